@@ -104,9 +104,9 @@ def count_mana_value(cost: str, x: int = 0) -> int:
 def list_colours(cost: str) -> tuple[str, ...]:
     """The colours of a cost such as `{1}{G}{U}` as letters, each once, in the order printed; `()` if it has none.
 
-    A hybrid symbol such as `{B/S}` gives none.
+    A hybrid symbol such as `{B/G}` gives both of its colours.
     """
-    return tuple(dict.fromkeys(one for one in parse_cost(cost) if one in "WUBRG"))
+    return tuple(dict.fromkeys(re.findall("[WUBRG]", cost)))
 
 
 def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -30,6 +30,7 @@ __all__ = [
     "list_abilities",
     "list_aims",
     "list_objects",
+    "list_objects_and_players",
     "list_players",
     "list_printed",
     "list_target_words",
@@ -63,6 +64,12 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
         return (id,) if isinstance(id, str) else ()
     tracked: tuple[str, ...] = ask.defines("found:tracked", (id, context), ())
     return tracked
+
+
+def list_objects_and_players(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
+    """The ids of the objects and then the seats that a reference or filter means, such as `("o3", "P2")`."""
+    players = list_players(ask, what, context) if isinstance(what, str) else ()
+    return (*list_objects(ask, what, context), *players)
 
 
 def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:

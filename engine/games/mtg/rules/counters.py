@@ -12,28 +12,25 @@ _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 """The name of a counter that changes power and toughness: +1/+1, -2/-1, +0/+2."""
 
 
-def list_counter_kinds(ask: Run, id: str, counter: str) -> tuple[str, ...]:
+def list_counter_kinds(ask: Run, counter: str) -> tuple[str, ...]:
     """The kinds of counters that a text such as `+1/+1` means: that kind alone, `("+1/+1",)`, on the object or not.
 
-    With that clause switched off (122.1) it is every kind on the object.
+    With that clause switched off (122.1) it is none.
     """
-    here = ask.state.objects.get(id)
-    kinds: tuple[str, ...] = ask.defines("counters:named", counter, tuple(here.counters) if here is not None else ())
+    kinds: tuple[str, ...] = ask.defines("counters:named", counter, ())
     return kinds
 
 
 def count_with_counters(ask: Run, id: str, field: str, so_far: object) -> object:
     """A power or toughness after +X/+Y and -X/-Y counters (122.1a): 4 for a 2 with two +1/+1 counters.
 
-    `field` is `power` or `toughness`. Anything but a number stays as it is. Of an object that is gone, its last
-    counters count.
+    `field` is `power` or `toughness`. Anything but a number stays as it is.
 
     Raises:
-        KeyError: there never was such an object.
+        KeyError: the object is not in the game.
     """
-    obj = ask.state.objects.get(id) or ask.state.gone[id].obj
-    counters = obj.counters
-    if not counters or not isinstance(so_far, int):
+    counters = ask.state.objects[id].counters
+    if not isinstance(so_far, int):
         return so_far
     side = 1 if field == "power" else 2
     changes = ((_CHANGE.fullmatch(name), n) for name, n in counters.items())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import TypeAlias
 
 from engine.games.mtg.events import list_pool
-from engine.games.mtg.mana import BOUND, count_generic, list_payments
-from engine.games.mtg.references import is_mana_ability, list_abilities
+from engine.games.mtg.mana import BOUND, count_generic, list_payments, parse_cost
+from engine.games.mtg.references import get_number, is_mana_ability, list_abilities
 from engine.games.mtg.rules.produced import list_colours
 from engine.games.mtg.rules.turn import is_summoning_sick
 from engine.games.mtg.words import Activated, Produce
@@ -44,34 +45,32 @@ def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, t
     """The mana that a permanent's abilities could make: pairs of an ability's number from 1 and units, `(1, ("G",))`.
 
     Mana of any colour gives five pairs. Left out are abilities that cost mana, or anything but their own object, or tap
-    a summoning sick creature. So are those for other purposes than `on` (106.6). Only the first mana that an ability
-    produces counts, once if its amount is no plain number. Nothing comes if the permanent is gone.
+    a summoning sick creature. So is mana for other purposes than `on` (106.6).
     """
-    if id not in ask.state.objects:
-        return
     weary = ask.has(id, "types", "creature") and is_summoning_sick(ask, id)
     snow = "s" if ask.has(id, "supertypes", "snow") else ""
-    for at, one in enumerate(list_abilities(ask, id, Activated), 1):
-        words = [word for word in one.does if isinstance(word, Produce)]
-        given = all(give.what.be == "this" for give in one.cost.gives) and _could_be_spent_on(ask, words, on, id)
-        if is_mana_ability(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
-            word = words[0]
-            kinds = [tuple(kind for kind in word.mana if kind in "WUBRGC")]
-            if not word.mana.startswith("{"):
-                kinds = [(one,) for one in list_colours(ask, word.mana, id, str(ask.get(id, "controller")))]
-            times = word.n if isinstance(word.n, int) else 1
-            for made in kinds:
-                yield at, tuple(f"{kind}{snow}" for kind in made) * times
-
-
-def _could_be_spent_on(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
-    """Whether mana that the first of these words produces could be spent on `on` (106.6).
-
-    Mana without a restriction always could; restricted mana never could if `on` is None.
-    """
-    only = [one for word in words[:1] for one in word.only]
     context = Context(id, str(ask.get(id, "controller")))
-    return not only or (on is not None and any(matches_pattern(one, on, context, ask.board()) for one in only))
+    for at, one in enumerate(list_abilities(ask, id, Activated), 1):
+        given = all(give.what.be == "this" for give in one.cost.gives)
+        if is_mana_ability(one) and not one.cost.mana and given and not (one.cost.tap and weary):
+            words = [word for word in one.does if isinstance(word, Produce) and _could_be_spent(ask, word, on, context)]
+            for made in product(*(_list_choices(ask, word, context) for word in words)):
+                yield at, tuple(f"{kind}{snow}" for kinds in made for kind in kinds)
+
+
+def _list_choices(ask: Run, word: Produce, context: Context) -> list[tuple[str, ...]]:
+    """What an instruction could make, one tuple of kinds of mana a choice: `[("R", "R")]`, or five for any colour."""
+    kinds = [parse_cost(word.mana)]
+    if not word.mana.startswith("{"):
+        kinds = [(kind,) for kind in list_colours(ask, word.mana, context.source, str(context.controller))]
+    return [some * get_number(ask, word.n, context) for some in kinds]
+
+
+def _could_be_spent(ask: Run, word: Produce, on: Word | None, context: Context) -> bool:
+    """Whether mana that an instruction makes could be spent on `on` (106.6); restricted mana cannot if it is None."""
+    return not word.only or (
+        on is not None and any(matches_pattern(one, on, context, ask.board()) for one in word.only)
+    )
 
 
 def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
@@ -100,8 +99,6 @@ def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
     A cost of nothing can be paid. Mana that may be spent on some purposes only does not count.
     """
     free = list_spendable_mana(ask, seat, None)
-    if not symbols or list_payments(free, symbols):
-        return True
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     untapped = (id for id in here if not ask.state.mark(id, "tapped"))
     return any(list_payments(heap, symbols) for heap in _list_heaps(ask, free, untapped, None))
@@ -152,9 +149,10 @@ def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterat
         for id in here
         if not ask.state.mark(id, "tapped") and any(is_mana_ability(one) for one in list_abilities(ask, id, Activated))
     ]
-    missing = count_generic(symbols) + sum(not one.isdecimal() for one in symbols) - len(list_pool(ask.state, seat))
-    if not symbols or list_payments(list_pool(ask.state, seat), symbols):
+    pool = list_pool(ask.state, seat)
+    if list_payments(pool, symbols):
         return
+    missing = count_generic(symbols) + sum(not one.isdecimal() for one in symbols) - len(pool)
     for _ in range(missing):
         picked = str(ask.choose(seat, "mana-source", (*open_, "none")))
         if picked == "none":

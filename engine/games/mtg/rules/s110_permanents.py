@@ -33,7 +33,7 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     """The events by which objects enter at one time: a tuple of moves, then a tuple that tells that they have entered.
 
     How each enters is settled before any moves (614.12). Between the two, effects on them begin and they get counters.
-    Of an object that did not move nothing is told; if none moved, the second tuple is left out. The mark `came` holds
+    Of an object that did not move nothing is told. The mark `came` holds
     the turn.
 
     Raises:
@@ -68,19 +68,12 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
             )
         )
     done = yield tuple(moves)
-    arrived = [
-        (one.event.obj, one.becomes, seat)
-        for one in done
-        if isinstance(one.event, PutOnto)
-        for seat in (one.event.seat,)
-        if one.becomes
-    ]
+    arrived = [(one.event.obj, one.becomes, one.event.seat) for one in done if isinstance(one.event, PutOnto)]
     for id, new, _ in arrived:
         if id in being:
             yield Began(msgspec.structs.replace(being[id], only=(new,)))
         ask.perform("enter:counters", (new, entries[id]))
-    if arrived:
-        yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
+    yield tuple(Entered(new, seat, was[id]) for id, new, seat in arrived)
 
 
 def _choose_face(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:
@@ -124,15 +117,11 @@ def of_who_is_told_to_put_it_there(ask: Run, seat: str, so_far: str) -> str:
 
 @rules.does("110.5c", "effect:tap")
 def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
-    """Tap the objects meant, all at once; nothing happens if there are none."""
-    ids = list_objects(ask, said[0].what, said[1])
-    if ids:
-        yield tuple(Tapped(id) for id in ids)
+    """Tap the objects meant, all at once."""
+    yield tuple(Tapped(id) for id in list_objects(ask, said[0].what, said[1]))
 
 
 @rules.does("110.5c", "effect:untap")
 def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
-    """Untap the objects meant, all at once; nothing happens if there are none."""
-    ids = list_objects(ask, said[0].what, said[1])
-    if ids:
-        yield tuple(Untapped(id) for id in ids)
+    """Untap the objects meant, all at once."""
+    yield tuple(Untapped(id) for id in list_objects(ask, said[0].what, said[1]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Shown, StepBegan, Veiled
 from engine.games.mtg.references import holds_priority
@@ -14,7 +16,7 @@ from engine.kernel.log import Record
 from engine.kernel.matching import holds, matches_pattern
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import everyone_passed, is_over, seat_after, top
+from engine.kernel.stack import everyone_passed, seat_after, top
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Permit
@@ -56,7 +58,6 @@ def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
     return any(
         matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
         for live in board.live(Permit)
-        if isinstance(live.part, Permit)
     )
 
 
@@ -68,8 +69,7 @@ def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
     is left alone.
     """
     pile = ask.state.at(f"{seat}.library")
-    permits = (one.part for one in ask.board().live(Permit))
-    permitted = any(isinstance(one, Permit) and one.what.event == "looking" for one in permits)
+    permitted = any(one.part.what.event == "looking" for one in ask.board().live(Permit))
     shown = tuple(id for id in pile[:1] if permitted and ask.allows("look", Looking(seat, id)))
     for id in pile:
         if ask.state.mark(id, "in-view") and id not in shown:
@@ -102,8 +102,7 @@ def priority_as_a_step_begins(ask: Run, record: Record) -> Does:
 
     Not in the untap, declare attackers and cleanup steps.
     """
-    event = record.event
-    if isinstance(event, StepBegan) and event.phase not in _NO_PRIORITY:
+    if cast("StepBegan", record.event).phase not in _NO_PRIORITY:
         yield Given(ask.active, fresh=True)
 
 
@@ -115,12 +114,8 @@ def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
 
 @rules.does("117.3b", "priority")
 def active_player_gets_priority(ask: Run, act: Word) -> Does:
-    """Give the active player priority if nobody still in the game has it, or the next player if that one has left.
-
-    Nothing happens once the game is over.
-    """
-    holder = ask.state.flow.priority
-    if not is_over(ask.state) and (holder is None or holder in ask.state.out):
+    """Give the active player priority if whoever had it has left, or the next player if the active one has left."""
+    if ask.state.flow.priority in ask.state.out:
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
         yield Given(active, fresh=True)
 
@@ -149,7 +144,7 @@ def passes(ask: Run, act: Pass) -> Does:
 def all_passed(ask: Run, act: Pass) -> Does:
     """Once all players have passed in a row, resolve the top object of the stack.
 
-    If the stack is empty, the next step begins, unless the game is over.
+    If the stack is empty, the next step begins.
     """
     if not everyone_passed(ask.state):
         return
@@ -157,7 +152,7 @@ def all_passed(ask: Run, act: Pass) -> Does:
     if item is not None:
         ask.perform("priority:resolving", item)
         ask.perform("resolve", item, item.id)
-    elif not is_over(ask.state):
+    else:
         ask.perform("step:next", ask.active)
     yield from ()
 

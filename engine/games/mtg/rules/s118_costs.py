@@ -99,7 +99,7 @@ def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
         needed[give] = needed.get(give, 0) + (1 if _is_given_from_own_cards(give) else give.n)
     return (
         could_pay(ask, seat, parse_cost(cost.mana))
-        and (not cost.life or cost.life <= ask.state.number(seat, "life"))
+        and cost.life <= max(0, ask.state.number(seat, "life"))
         and not (cost.tap and ask.state.mark(context.source, "tapped"))
         and all(len(_list_payable(ask, seat, give, context)) >= n for give, n in needed.items())
     )
@@ -117,25 +117,20 @@ def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[st
     """
     mine = Context(context.source, seat)
     found = (context.source,) if _is_given_from_own_cards(give) else ask.find(give.what, mine)
-    return tuple(id for id in found if id in ask.state.objects and _is_payable(ask, seat, give, id))
+    return tuple(id for id in found if can_be_given(ask, id) and _is_payable(ask, seat, give, id))
 
 
 def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
-    """Whether a seat could pay a part of a cost with this object: it is in the right zone, theirs, and fit for it.
+    """Whether a seat could pay a part of a cost with this object: it is theirs, and fit for it.
 
-    Fit means untapped where it is to be tapped, and with enough counters where some are to be removed. To exile or
-    unattach, any zone is right. Theirs is what they control on the battlefield, and what they own elsewhere.
+    Fit means untapped where it is to be tapped, and with enough counters where some are to be removed. Theirs is what
+    they control on the battlefield, and what they own elsewhere.
 
     Raises:
         KeyError: the object is gone.
     """
     obj = ask.state.objects[id]
-    here = obj.place == "battlefield"
-    if give.how in {"sacrifice", "tap", "return", "remove", "put"} and not here:
-        return False
-    if give.how in {"discard", "reveal"} and obj.zone != "hand":
-        return False
-    if (ask.get(id, "controller") if here else obj.owner) != seat:
+    if (ask.get(id, "controller") or obj.owner) != seat:
         return False
     if give.how == "remove":
         return ask.number(id, f"counter:{give.counter}") >= give.n
@@ -211,16 +206,16 @@ def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, 
 
 
 @rules.defines("118.9", "cost:applied")
-def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def costs_that_others_apply(
+    ask: Run, said: tuple[Live[Offer], Casting], so_far: tuple[Choice, ...]
+) -> tuple[Choice, ...]:
     """The alternative cost that one effect applies to a spell, after `so_far`.
 
     `said` is the effect's part and the casting. It is `so_far` if that does not match, or its condition does not hold.
     """
     (live, casting), board = said, ask.board()
     part, context = live.part, live.context
-    if not isinstance(part, Offer) or not matches_pattern(part.what, casting, context, board):
-        return so_far
-    if not holds(part.when, context, board):
+    if not matches_pattern(part.what, casting, context, board) or not holds(part.when, context, board):
         return so_far
     ask.note(board.why.get(live.key, ()))
     return (*so_far, Choice(part.name, part.cost))
@@ -245,8 +240,6 @@ def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far:
     name is offered.
     """
     act, offered = said
-    if not act.how:
-        return so_far
     if FREE in act.ways:
         return Cost()
     fit = [one.cost for one in offered if one.name in act.ways]

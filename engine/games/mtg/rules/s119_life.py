@@ -38,8 +38,7 @@ def as_a_vanguard_changes_it(ask: Run, seat: str, so_far: int) -> int:
 
     Otherwise `so_far`.
     """
-    more = ask.state.mark(seat, "vanguard", 0)
-    return so_far + more if _get_variant(ask) == "vanguard" and isinstance(more, int) else so_far
+    return so_far + ask.state.number(seat, "vanguard") if _get_variant(ask) == "vanguard" else so_far
 
 
 @rules.defines(
@@ -98,7 +97,7 @@ def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
 @rules.forbids("119.4", "payable")
 def too_little_life(ask: Run, bill: Bill) -> bool:
     """Objection to a bill with more life to pay than the seat has."""
-    return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
+    return max(0, ask.state.number(bill.seat, "life")) < bill.life
 
 
 @rules.forbids("119.9", "event:gained-life")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import CountersPut, Damaged, Exceeded, GainedLife, LostLife, Marked
-from engine.games.mtg.references import find_damage_source, get_number, list_objects, list_players
+from engine.games.mtg.references import find_damage_source, get_number, list_objects_and_players
 from engine.games.mtg.rules.choices import remember_chosen
 from engine.games.mtg.rules.damage import count_lethal_damage
 from engine.games.mtg.words import Deal
@@ -40,46 +41,41 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     nobody is meant, nothing is dealt, and `then` follows all the same.
     """
     word, context = said
-    to = (
-        *list_objects(ask, word.to, context),
-        *(list_players(ask, word.to, context) if isinstance(word.to, str) else ()),
-    )
+    to = list_objects_and_players(ask, word.to, context)
     hurt: dict[str, None] = {}
-    for dealt in _list_damage(ask, word, context) if to else ():
+    for dealt in _list_damage(ask, word, context):
         done = yield tuple(Damaged(id, amount, source) for source, amount in dealt for id in to)
-        hurt |= dict.fromkeys(one.event.to for one in done if isinstance(one.event, Damaged))
-    if word.then:
-        ask.effects(word.then, remember_chosen(context, tuple(id for id in hurt if id in ask.state.objects)))
+        hurt |= dict.fromkeys(cast("Damaged", one.event).to for one in done)
+    ask.effects(word.then, remember_chosen(context, tuple(hurt)))
 
 
 def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, int], ...]]:
     """The damage that an effect deals, as tuples of pairs of source and amount: `(("o3", 2),)`.
 
-    Pairs of one tuple are dealt at the same time. Nothing comes for a filter that matches no source.
+    Pairs of one tuple are dealt at the same time. For a filter that matches no source it is `()`.
     """
     if not isinstance(word.source, Filter):
         source = find_damage_source(ask, word.source, context)
         yield from (((source, amount),) for amount in _list_amounts(ask, word, context))
-    elif sources := ask.find(word.source, context):
+    else:
+        sources = ask.find(word.source, context)
         yield tuple((one, get_number(ask, word.amount, replace(context, it=one))) for one in sources)
 
 
 def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
     """The amounts that an effect deals one after another; by rule 610.1 it is one alone, such as `(6,)`.
 
-    With that clause switched off, 2 times a count of three is dealt as `(2, 2, 2)`.
+    With that clause switched off, a product is dealt by ones.
     """
     amount = get_number(ask, word.amount, context)
-    each = word.amount.left if isinstance(word.amount, Times) and isinstance(word.amount.left, int) else amount
-    apart = (each,) * (amount // each) if each else ()
-    return ask.defines("effect:at-once", amount, apart) if len(apart) > 1 else (amount,)
+    return ask.defines("effect:at-once", amount, (1,) * amount) if isinstance(word.amount, Times) else (amount,)
 
 
 @rules.does("120.3a", "after:damaged")
 def a_player_loses_life(ask: Run, record: Record) -> Does:
     """A player who was dealt damage loses that much life; not if the source has infect."""
-    event = record.event
-    if isinstance(event, Damaged) and event.to in ask.state.seats and not ask.has(event.source, "keywords", "infect"):
+    event = cast("Damaged", record.event)
+    if event.to in ask.state.seats and not ask.has(event.source, "keywords", "infect"):
         yield LostLife(event.to, event.amount)
 
 
@@ -89,16 +85,16 @@ def a_player_is_poisoned(ask: Run, record: Record) -> Does:
 
     Its controller puts them.
     """
-    event = record.event
-    if isinstance(event, Damaged) and event.to in ask.state.seats and ask.has(event.source, "keywords", "infect"):
+    event = cast("Damaged", record.event)
+    if event.to in ask.state.seats and ask.has(event.source, "keywords", "infect"):
         yield CountersPut(event.to, "poison", event.amount, str(ask.get(event.source, "controller")))
 
 
 @rules.does("120.3c", "after:damaged", after=(a_player_loses_life, a_player_is_poisoned))
 def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
     """Take that many loyalty counters off a planeswalker that was dealt damage, or all if it has fewer."""
-    event = record.event
-    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
+    event = cast("Damaged", record.event)
+    if ask.has(event.to, "types", "planeswalker"):
         yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
 
 
@@ -108,16 +104,11 @@ def a_creature_withers(ask: Run, record: Record) -> Does:
 
     The source's controller puts them. If the source has deathtouch, the creature is marked `deadly`.
     """
-    event = record.event
-    if isinstance(event, Damaged) and _damages_creature(ask, event) and _withers(ask, event.source):
+    event = cast("Damaged", record.event)
+    if ask.has(event.to, "types", "creature") and _withers(ask, event.source):
         yield CountersPut(event.to, "-1/-1", event.amount, str(ask.get(event.source, "controller")))
         if ask.has(event.source, "keywords", "deathtouch"):
             yield Set(event.to, "deadly", value=True)
-
-
-def _damages_creature(ask: Run, event: Damaged) -> bool:
-    """Whether damage is dealt to a creature; False if it is dealt to a player, or to what is gone."""
-    return event.to in ask.state.objects and ask.has(event.to, "types", "creature")
 
 
 def _withers(ask: Run, source: str) -> bool:
@@ -135,8 +126,8 @@ def marked_on_a_creature(ask: Run, record: Record) -> Does:
 
     Not if the source has wither or infect.
     """
-    event = record.event
-    if isinstance(event, Damaged) and _damages_creature(ask, event) and not _withers(ask, event.source):
+    event = cast("Damaged", record.event)
+    if ask.has(event.to, "types", "creature") and not _withers(ask, event.source):
         yield Marked(event.to, event.amount, deadly=ask.has(event.source, "keywords", "deathtouch"))
 
 
@@ -153,8 +144,8 @@ def marked_on_a_creature(ask: Run, record: Record) -> Does:
 )
 def lifelink(ask: Run, record: Record) -> Does:
     """The controller of a source with lifelink gains as much life as the damage that it dealt."""
-    event = record.event
-    if isinstance(event, Damaged) and ask.has(event.source, "keywords", "lifelink"):
+    event = cast("Damaged", record.event)
+    if ask.has(event.source, "keywords", "lifelink"):
         yield GainedLife(str(ask.get(event.source, "controller")), event.amount)
 
 
@@ -194,27 +185,25 @@ def more_than_enough(ask: Run, record: Record) -> Does:
     It is told once, after the last of that damage. For a permanent that is both, it is the greater excess. Nothing
     happens without excess, or for players.
     """
-    event = record.event
-    if not isinstance(event, Damaged) or event.to not in ask.state.objects:
+    event = cast("Damaged", record.event)
+    together = ((one.n, one.event) for one in ask.together(record))
+    hits = [(n, hit) for n, hit in together if isinstance(hit, Damaged) and hit.to == event.to]
+    if hits[-1][0] != record.n:
         return
-    hits = [one for one in ask.together(record) if isinstance(one.event, Damaged) and one.event.to == event.to]
-    if hits[-1] is not record:
-        return
-    total = sum(one.event.amount for one in hits if isinstance(one.event, Damaged))
-    since = [one.event for one in ask.log[hits[0].n :] if isinstance(one, Record)]
-    excess = 0
+    total = sum(hit.amount for _, hit in hits)
+    since = [one.event for one in ask.log[record.n :] if isinstance(one, Record)]
+    over = []
     marked = sum(one.amount for one in since if isinstance(one, Marked) and one.obj == event.to)
-    withered = sum(
-        one.by for one in since if isinstance(one, CountersPut) and one.obj == event.to and one.counter == "-1/-1"
-    )
-    if (marked or withered) and ask.has(event.to, "types", "creature"):
-        sources = tuple(dict.fromkeys(one.event.source for one in hits if isinstance(one.event, Damaged)))
+    withered = sum(one.by for one in since if isinstance(one, CountersPut) and one.obj == event.to)
+    if ask.has(event.to, "types", "creature"):
+        sources = tuple(dict.fromkeys(hit.source for _, hit in hits))
         before = ask.defines("damage:marked", event.to, 0) - marked - withered
-        excess = total - count_lethal_damage(ask, event.to, sources, before)
+        over.append(total - count_lethal_damage(ask, event.to, sources, before))
     if ask.has(event.to, "types", "planeswalker"):
         lost = -sum(
             one.by for one in since if isinstance(one, Counted) and one.obj == event.to and one.counter == "loyalty"
         )
-        excess = max(excess, total - lost)
-    if excess > 0:
-        yield Exceeded(event.to, excess, combat=event.combat)
+        over.append(total - lost)
+    for excess in sorted(over)[-1:]:
+        if excess > 0:
+            yield Exceeded(event.to, excess, combat=event.combat)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import CountersPut, GivenCounters
-from engine.games.mtg.references import get_number, list_objects, list_players
+from engine.games.mtg.references import as_list, get_number, list_objects_and_players
 from engine.games.mtg.rules.counters import count_with_counters
 from engine.games.mtg.types import KEYWORD_COUNTERS
-from engine.games.mtg.words import Entry, Put, RemoveCounters
+from engine.games.mtg.words import Entry, Put
 from engine.kernel.events import Counted, Set
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
@@ -26,9 +28,8 @@ def those_of_that_name(ask: Run, counter: str, so_far: tuple[str, ...]) -> tuple
 
 @rules.defines("122.1", "reckoned:counters")
 def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
-    """How many counters there are on an object, of all kinds together; as it last was, if it is gone."""
-    here = ask.state.objects.get(id) or ask.state.gone[id].obj
-    return sum(here.counters.values())
+    """How many counters there are on an object, of all kinds together."""
+    return sum(ask.state.objects[id].counters.values())
 
 
 @rules.defines("122.1a", "value:power")
@@ -52,25 +53,24 @@ def keyword_counters(ask: Run, id: str, so_far: object) -> object:
 
     How many counters of a kind does not matter.
     """
-    obj = ask.state.objects.get(id)
-    given = tuple(one for one in obj.counters if _is_keyword(one)) if obj is not None else ()
-    return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
+    given = tuple(one for one in ask.state.objects[id].counters if _is_keyword(one))
+    return (*as_list(so_far), *given) if given else so_far
 
 
 def _is_keyword(counter: str) -> bool:
     """Whether a counter gives a keyword: one of a few such as `flying`, or a variant such as `hexproof from black`."""
-    return counter in KEYWORD_COUNTERS or counter.partition(" from ")[0] in KEYWORD_COUNTERS
+    return counter.partition(" from ")[0] in KEYWORD_COUNTERS
 
 
 @rules.does("122.1d", "after:counted")
 def counters_of_a_player(ask: Run, record: Record) -> Does:
-    """Add the counters that a player gets or loses, of whatever kind, to that player's number of them, never below 0.
+    """Add the counters that a player gets, of whatever kind, to that player's number of them.
 
     Events on objects are passed over.
     """
-    event = record.event
-    if isinstance(event, Counted) and event.obj in ask.state.seats:
-        yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
+    event = cast("Counted", record.event)
+    if event.obj in ask.state.seats:
+        yield Set(event.obj, event.counter, ask.state.number(event.obj, event.counter) + event.by)
 
 
 @rules.defines("122.2", "counters:kept")
@@ -83,45 +83,29 @@ def counters_do_not_go_along(ask: Run, id: str, so_far: Map[str, int]) -> Map[st
 def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
     """Put on a permanent the counters with which it enters, all kinds at once.
 
-    `said` is its id and how it enters. A clause tells which player puts them. Nothing happens if it is gone or has
-    none.
+    `said` is its id and how it enters. A clause tells which player puts them. Nothing happens without any.
     """
     id, entry = said
     heaps = (*(("", name, n) for name, n in entry.counters.items()), *entry.named)
     given = tuple(
         GivenCounters(id, name, n, str(ask.defines("counters:who", (id, who), ""))) for who, name, n in heaps if n > 0
     )
-    if given and id in ask.state.objects:
+    if given:
         yield given
 
 
 @rules.does("122.6", "effect:put")
 def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
-    """Put `n` counters on all objects and players meant, all at once; the controller puts them.
-
-    A negative `n` removes counters from objects instead, and 0 does nothing.
-    """
+    """Put `n` counters on all objects and players meant, all at once; the controller puts them."""
     word, context = said
-    n = get_number(ask, word.n, context)
-    if n < 0:
-        ask.effects((RemoveCounters(-n, word.on, word.counter),), context)
-        return
-    who = str(context.controller)
-    objects = tuple(CountersPut(id, word.counter, n, who) for id in list_objects(ask, word.on, context))
-    seats = tuple(CountersPut(one, word.counter, n, who) for one in _list_seats(ask, word, context))
-    if n and (objects or seats):
-        yield (*objects, *seats)
-
-
-def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
-    """The seats that get counters, such as `("P2",)`; `()` if the counters go on objects."""
-    return list_players(ask, word.on, context) if isinstance(word.on, str) and word.on != "this" else ()
+    n, who = get_number(ask, word.n, context), str(context.controller)
+    yield tuple(CountersPut(one, word.counter, n, who) for one in list_objects_and_players(ask, word.on, context))
 
 
 @rules.forbids("122.6", "event:counters-put")
 def no_counters_to_put(ask: Run, event: CountersPut) -> bool:
-    """Objection to putting 0 counters."""
-    return event.by == 0
+    """Objection to putting 0 counters, or fewer."""
+    return event.by <= 0
 
 
 @rules.defines("122.6a", "counters:who")

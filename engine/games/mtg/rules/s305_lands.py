@@ -29,9 +29,8 @@ _LAND = Exists(Filter(be="it", has=Map(types="land")))
 
 @rules.allows("305.1", "act:play")
 def a_land_from_hand(ask: Run, act: Play) -> bool:
-    """Whether the seat has priority and the card is a land in its hand."""
-    mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
-    return mine and ask.has(act.card, "types", "land")
+    """Whether the seat has priority and the card is in its hand."""
+    return holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
 
 
 @rules.does("305.1", "act:play")
@@ -40,7 +39,7 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 
     Then the play is counted, and the player gets priority again. If it does not enter, neither follows.
     """
-    ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
+    _count_land_plays(ask, act.seat)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
     card = ask.state.objects[act.card].card
     face = Map(face="back") if ask.defines("face:cast", act, card) == card.back else EMPTY
@@ -54,8 +53,8 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 
 @rules.forbids("305.1", "act:play")
 def a_card_that_is_no_land(ask: Run, act: Play) -> bool:
-    """Objection to playing a card whose chosen face is no land, or that is gone."""
-    return act.card not in ask.state.objects or not ask.has(act.card, "types", "land")
+    """Objection to playing a card whose chosen face is no land."""
+    return not ask.has(act.card, "types", "land")
 
 
 @rules.defines("305.2", "land-plays")
@@ -63,7 +62,7 @@ def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
     """How many lands the seat may play this turn: `so_far`, and what each effect of its own adds."""
     board, more = ask.board(), 0
     for live in board.live(MoreLands):
-        if isinstance(live.part, MoreLands) and live.context.controller == seat:
+        if live.context.controller == seat:
             ask.note(board.why.get(live.key, ()))
             more += ask.amount(live.part.n, live.context)
     return so_far + more
@@ -71,9 +70,13 @@ def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
 
 @rules.forbids("305.2b", "act:play")
 def no_land_play_is_left(ask: Run, act: Play) -> bool:
-    """Objection if the seat has already played as many lands this turn as it may."""
-    played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
-    return played >= int(ask.defines("land-plays", act.seat, 1))
+    """Objection if as many lands were played this turn as the seat may play."""
+    return sum(isinstance(one, PlayedLand) for one in ask.state.past) >= _count_land_plays(ask, act.seat)
+
+
+def _count_land_plays(ask: Run, seat: str) -> int:
+    """How many lands a seat may play this turn: 1, and what effects add."""
+    return int(ask.defines("land-plays", seat, 1))
 
 
 @rules.forbids("305.3", "act:play")

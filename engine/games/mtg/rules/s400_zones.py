@@ -49,15 +49,15 @@ def another_object(ask: Run, move: Move, so_far: str) -> str:
 def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
     """Have effects that changed a spell go on changing the permanent that it became.
 
-    Nothing happens for what was no spell on the stack.
+    Nothing happens for what was not on the stack.
     """
-    event = record.event
-    was = ask.state.gone.get(event.obj) if isinstance(event, PutOnto) else None
-    if was is None or was.obj.place != "stack" or was.obj.context is not None:
+    was = ask.state.gone[cast("PutOnto", record.event).obj].obj
+    if was.place != "stack":
         return
     for effect in tuple(ask.state.effects.values()):
-        if was.obj.id in (effect.only or ()):
-            yield Changed(msgspec.structs.replace(effect, only=(*(effect.only or ()), record.becomes)))
+        only = effect.only or ()
+        if was.id in only:
+            yield Changed(msgspec.structs.replace(effect, only=(*only, record.becomes)))
 
 
 @rules.defines("400.7c", "kept")
@@ -112,14 +112,11 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
         elif arrivals:
             ask.perform("enter", arrivals[0])
         for id in ids if word.attacking else ():
-            if ask.state.latest(id) in ask.state.at("battlefield"):
-                ask.perform("attack:join", ask.state.latest(id))
+            ask.perform("attack:join", ask.state.latest(id))
         ask.perform("being:afterwards", (word, context, tuple(ask.state.latest(id) for id in ids)))
     late = follow_strays(ask, word.what, context)
     going = () if word.to == "battlefield" else (*((id, False) for id in ids), *((id, True) for id in late))
-    moves = tuple(_put_into_zone(ask, id, word.to, stray=stray) for id, stray in going)
-    if moves:
-        yield moves
+    yield tuple(_put_into_zone(ask, id, word.to, stray=stray) for id, stray in going)
     moved = tuple(ask.state.latest(id) for id in ids if id not in ask.state.objects)
     ask.effects(word.then, remember_chosen(context, ask.defines("found:again", moved, ())))
 
@@ -167,8 +164,8 @@ def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
     """Each player meant may choose a matching card of their own from outside the game. It goes to the zone named."""
     word, context = said
     for seat in list_players(ask, word.who, context):
-        theirs = (id for id in ask.state.at(f"{seat}.outside") if matches_filter(word.of, id, context, ask.board()))
-        fit = tuple(id for id in theirs if ask.state.objects[id].owner == seat)
+        theirs = ask.state.at(f"{seat}.outside")
+        fit = tuple(id for id in theirs if matches_filter(word.of, id, context, ask.board()))
         picked = str(ask.choose(seat, "bring", (*fit, "none")))
         if picked != "none":
             yield Brought(picked, f"{seat}.{word.to}")

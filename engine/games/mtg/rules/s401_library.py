@@ -18,8 +18,8 @@ __all__: list[str] = []
 @rules.defines("401.2", "reckoned:depth")
 def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
     """The place of a card in its library from the top, which is 1; `so_far` for an object that is in no library."""
-    obj = ask.state.objects.get(id)
-    if obj is None or obj.zone != "library":
+    obj = ask.state.objects[id]
+    if obj.zone != "library":
         return so_far
     return ask.state.at(obj.place).index(id) + 1
 
@@ -38,8 +38,7 @@ def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Do
         chooser = None if word.random else seat
         last = _order_cards(ask, chooser, mine)
         moves = tuple(Moved(id, where, at="bottom") for id in last if ask.state.objects[id].place != where)
-        if moves:
-            yield moves
+        yield moves
         pile = ask.state.at(where)
         now = [ask.state.latest(id) for id in last]
         if now:

@@ -31,7 +31,7 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
     following = ask.defines("step:after", now, STEPS[STEPS.index(now) + 1])
     if STEPS.index(following) < STEPS.index(now):
         left = ask.state.number("game", "extra-combats") - 1
-        yield Set("game", "extra-combats", left or None)
+        yield Set("game", "extra-combats", left)
     while not (yield StepBegan(following, seat=seat)):  # a skipped step does not begin (500.10)
         following = STEPS[STEPS.index(following) + 1]
 
@@ -47,9 +47,7 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
         one: tuple(unit for unit in list_pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
         for one in ask.defines("pools:emptied", seat, ())
     }
-    lost = tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
-    if lost:
-        yield lost
+    yield tuple(PaidMana(one, units, lost=True) for one, units in left.items() if units)
 
 
 @rules.does("500.5", "expire")
@@ -97,7 +95,7 @@ def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
     if extra:
         yield (
             Set("game", "resumes-after", find_last_ordinary_turn(ask)),
-            Set("game", "extra-turns", extra[1:] or None),
+            Set("game", "extra-turns", extra[1:]),
         )
     elif ask.state.mark("game", "resumes-after") is not None:
         yield Set("game", "resumes-after")

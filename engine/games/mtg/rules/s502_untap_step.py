@@ -23,12 +23,10 @@ def permanents_untap(ask: Run, record: Record) -> Does:
         return
     mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
     held = tuple(id for id in mine if _is_kept_tapped(ask, id))
-    done = (
+    yield (
         *(Untapped(id) for id in mine if ask.state.mark(id, "tapped") and id not in held),
         *(Kept(id) for id in held),
     )
-    if done:
-        yield done
     yield StepBegan("upkeep", seat=ask.active)
 
 

@@ -16,13 +16,9 @@ __all__: list[str] = []
 def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
     """What a creature is in combat, as a tuple such as `("attacking", "blocked")`; `so_far` if it is nothing.
 
-    The words are `attacking`, `blocking`, `blocked` and, once blockers are declared, `unblocked`. One that is gone
-    counts as it last was.
+    The words are `attacking`, `blocking`, `blocked` and, once blockers are declared, `unblocked`.
     """
-    obj = ask.state.objects.get(id) or getattr(ask.state.gone.get(id), "obj", None)
-    if obj is None:
-        return so_far
-    parts = tuple(name for name in ("attacking", "blocking", "blocked") if obj.marks.get(name) is not None)
+    parts = tuple(name for name in ("attacking", "blocking", "blocked") if ask.state.mark(id, name) is not None)
     later = {"declare-blockers", "first-strike-damage", "combat-damage", "end-combat"}
     unblocked = parts == ("attacking",) and ask.state.mark("game", "phase") in later
     return (*parts, *(("unblocked",) if unblocked else ())) or so_far
@@ -34,9 +30,7 @@ def out_of_combat(ask: Run, id: str) -> Does:
 
     What attacked it goes on attacking, but nobody.
     """
-    gone = (*_list_removals(ask, id), *_list_attackers_left(ask, id))
-    if gone:
-        yield gone
+    yield (*_list_removals(ask, id), *_list_attackers_left(ask, id))
 
 
 def _list_removals(ask: Run, id: str) -> tuple[Set, ...]:
@@ -53,32 +47,25 @@ def _list_attackers_left(ask: Run, walker: str) -> tuple[Set, ...]:
 
 @rules.does("506.4", "repair")
 def creatures_no_more(ask: Run, seat: str) -> Does:
-    """Remove from combat each attacking or blocking permanent of a seat that is no creature any more."""
-    mine = [id for id in ask.state.at("battlefield") if _is_in_combat(ask, id) and ask.get(id, "controller") == seat]
-    gone = tuple(one for id in mine if not ask.has(id, "types", "creature") for one in _list_removals(ask, id))
-    if gone:
-        yield gone
-
-
-def _is_in_combat(ask: Run, id: str) -> bool:
-    """Whether a permanent attacks or blocks."""
-    return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
+    """Remove from combat each attacking or blocking permanent that is no creature any more, whoever controls it."""
+    board = ask.state.at("battlefield")
+    yield tuple(one for id in board for one in _list_removals(ask, id) if not ask.has(id, "types", "creature"))
 
 
 @rules.does("506.4", "repair", after=creatures_no_more)
 def planeswalkers_no_more(ask: Run, seat: str) -> Does:
-    """Remove from combat each planeswalker that the seat's creatures attack, once it has left or is none any more.
+    """Remove from combat each attacked planeswalker that has left or is none any more.
 
-    They go on attacking, but neither a player nor a planeswalker (506.4c).
+    What attacked it goes on attacking, but neither a player nor a planeswalker (506.4c).
     """
-    whom = {ask.state.mark(id, "attacking"): id for id in ask.state.at("battlefield") if _is_in_combat(ask, id)}
-    left = [one for one in whom if isinstance(one, str) and one not in ask.state.seats]
-    for walker in left:
-        if ask.get(whom[walker], "controller") == seat and not is_still_attackable(ask, walker):
+    whom = dict.fromkeys(ask.state.mark(id, "attacking") for id in ask.state.at("battlefield"))
+    for walker in [one for one in whom if isinstance(one, str) and one not in ask.state.seats]:
+        if not is_still_attackable(ask, walker):
             yield _list_attackers_left(ask, walker)
 
 
 @rules.defines("506.5", "alone")
 def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The id, as a tuple of one, of the only creature declared as a blocker; `so_far` if there are several or none."""
-    return act.blockers[:1] if len(set(act.blockers)) == 1 else so_far
+    declared = set(act.blockers)
+    return tuple(declared) if len(declared) == 1 else so_far

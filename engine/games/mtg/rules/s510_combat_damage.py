@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -53,9 +53,14 @@ def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object
     """
     id = work.obj
     whom = ask.state.mark(id, "attacking")
-    if whom is None or ask.state.mark(id, "blocked") or not is_still_attackable(ask, str(whom)):
+    if ask.state.mark(id, "blocked") or not is_still_attackable(ask, str(whom)):
         return so_far
-    return (*so_far, (str(whom), ask.defines("combat:power", id, 0)))
+    return (*so_far, (str(whom), _get_power(ask, id)))
+
+
+def _get_power(ask: Run, id: str) -> int:
+    """How much damage a creature assigns (510.1a)."""
+    return int(ask.defines("combat:power", id, 0))
 
 
 @rules.defines("510.1c", "combat:assigns", after=unblocked_to_what_it_attacks)
@@ -65,7 +70,7 @@ def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...
     Its controller chooses how. Trample may add what it attacks. Nothing is added for any other creature, or if no
     blocker is left.
     """
-    if ask.state.mark(work.obj, "attacking") is None or not ask.state.mark(work.obj, "blocked"):
+    if not ask.state.mark(work.obj, "blocked"):
         return so_far
     return (*so_far, *_assign_damage(ask, work))
 
@@ -77,14 +82,10 @@ def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
     is asked only if there are several ways; one target gets all. `()` if there is none.
     """
     whom = (*_list_opposing_creatures(ask, work.obj), *ask.defines("combat:over", work.obj, ()))
-    if not whom:
-        return ()
-    if len(whom) == 1:
-        return ((whom[0], int(ask.defines("combat:power", work.obj, 0))),)
     ways = tuple(
         way
-        for way, short in _list_assignments(ask, work)
-        if _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, short)
+        for way, passed in _list_assignments(ask, work)
+        if _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, passed)
     )
     way = ask.choose(str(ask.get(work.obj, "controller")), "assignment", ways)
     return tuple(zip(whom, way, strict=False))
@@ -95,12 +96,12 @@ def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
 
     Only those still in combat. Those without a place in that order come last. `()` if there are none.
     """
-    order = ask.state.mark(id, "damage-order", ())
+    order = cast("tuple[str, ...]", ask.state.mark(id, "damage-order", ()))
     foes = list_blocked(ask.state, id)
     if ask.state.mark(id, "attacking") is not None:
         foes = tuple(one for one in ask.state.at("battlefield") if id in list_blocked(ask.state, one))
     there = [one for one in foes if one in ask.state.objects and _is_in_combat(ask, one)]
-    first = [one for one in order if one in there] if isinstance(order, tuple) else []
+    first = [one for one in order if one in there]
     return tuple(dict.fromkeys((*first, *there)))
 
 
@@ -124,92 +125,51 @@ def among_what_it_blocks_in_any_way(ask: Run, id: str) -> bool:
     return ask.state.mark(id, "blocking") is not None
 
 
-def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
-    """The ways to assign damage, in order or freely, each as amounts for the opposing creatures: `(2, 1)`.
+def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """The ways to divide damage, each as amounts for the opposing creatures: `(2, 1)`.
 
-    A last amount may be for what lies beyond them (trample). Each way comes with the ids of the creatures that others
-    must still bring to lethal damage.
+    A last amount may be for what lies beyond them (trample). Each way comes with the ids of the creatures that it
+    passes. Those must be assigned lethal damage, by this creature and others: all before the last one that gets any.
+    Where damage is divided freely, that holds only for what goes beyond them all.
 
     Raises:
         Spent: there are more ways than the budget of the run allows.
     """
-    foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
-    with ask.without_entries():
-        helped = {foe for one in work.later for foe in _list_opposing_creatures(ask, one)}
-    needs = tuple(_count_needed(ask, work, foe) for foe in foes)
-    least = tuple(0 if foe in helped else need for foe, need in zip(foes, needs, strict=True))
+    foes = _list_opposing_creatures(ask, work.obj)
+    parts = len(foes) + len(ask.defines("combat:over", work.obj, ()))
     freely = ask.allows("combat:freely", work.obj)
-    power = int(ask.defines("combat:power", work.obj, 0))
-    for way in _list_free_divisions(power, least, over=over) if freely else _list_divisions(power, least, over=over):
+    for way in _list_divisions(_get_power(ask, work.obj), parts):
         ask.spend(1)
-        passed = max((at for at, amount in enumerate(way) if amount), default=0)
-        passed = passed if not freely or passed == len(foes) else 0  # what goes beyond them all passes them all
-        yield way, frozenset(foe for at, foe in enumerate(foes[:passed]) if way[at] < needs[at])
+        last = max((at for at, amount in enumerate(way) if amount), default=0)
+        yield way, foes[:last] if not freely or last == len(foes) else ()
 
 
-def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
-    """The ways to divide damage in order: the next gets some only if the one before got its least.
+def _list_divisions(power: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """The ways to divide a number into so many parts, in their order: `(2, 0)`, `(1, 1)` and `(0, 2)` for 2 and 2.
 
-    `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 3
-    and `(2, 2)`, nothing left over, they are `(2, 1)` and `(3, 0)`. For an empty `least` there is one way: all of it is
-    left over, or `()`.
+    For no parts there is one way, `()`.
     """
-    if not least:
-        yield (power,) if over else ()
+    if parts <= 1:
+        yield (power,) * parts
         return
-    first, rest = least[0], least[1:]
-    if power < first or (not rest and not over):
-        yield (power, *([0] * (len(rest) + over)))
-        return
-    for amount in range(first, power + 1):
-        for others in _list_divisions(power - amount, rest, over=over):
+    for amount in range(power, -1, -1):
+        for others in _list_divisions(power - amount, parts - 1):
             yield (amount, *others)
 
 
-def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
-    """The ways to divide damage in any way; damage is left over only if each gets its least.
+def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], passed: Iterable[str]) -> bool:
+    """Whether those still to assign could bring every creature in `passed` to lethal damage (510.1c, 510.1d).
 
-    `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 1
-    and `(2, 2)`, nothing left over, they are `(1, 0)` and `(0, 1)`. For an empty `least` there is one way: all of it is
-    left over, or `()`.
+    `given` is the damage assigned so far, and `later` the ids of those still to assign. True if nothing is left to do.
     """
-    if len(least) <= 1 and not over:
-        yield (power,) * len(least)
-        return
-    if not least:
-        yield (power,)
-        return
-    for amount in range(power, -1, -1):
-        for others in _list_free_divisions(power - amount, least[1:], over=over):
-            if amount >= least[0] or not over or not others[-1]:
-                yield (amount, *others)
-
-
-def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
-    """The damage that a creature must assign to another until it has been assigned lethal damage; 0 if it has been.
-
-    Damage marked on it, and damage that others assign, counts. Otherwise it is at least 1.
-    """
-    others = work.given.get(foe, EMPTY)
-    before, total = ask.state.number(foe, "damage"), sum(others.values())
-    if count_lethal_damage(ask, foe, tuple(others), before) <= total:
-        return 0
-    return max(1, count_lethal_damage(ask, foe, (*others, work.obj), before) - total)
-
-
-def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozenset[str]) -> bool:
-    """Whether those still to assign could bring every creature in `short` to lethal damage (510.1c, 510.1d).
-
-    `given` is the damage assigned so far, and `later` the ids of those still to assign. True if `short` is empty.
-    """
-    left = frozenset(foe for foe in short if _is_alive(ask, given.get(foe, EMPTY), foe))
+    left = frozenset(foe for foe in passed if _is_alive(ask, given.get(foe, EMPTY), foe))
     if not left:
         return True
     if not left <= {foe for one in later for foe in _list_opposing_creatures(ask, one)}:
         return False
     work = Assigning(later[0], given, later[1:])
     return any(
-        _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, left | more)
+        _can_be_made_up(ask, _add_assignment(ask, work, way), work.later, left.union(more))
         for way, more in _list_assignments(ask, work)
     )
 
@@ -257,17 +217,14 @@ def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
     if not early and not is_beginning_of(record, "combat-damage"):
         return
     board = ask.state.at("battlefield")
-    now = [id for id in board if ask.defines("combat:now", (id, early), so_far=not early)]
+    fighting = [id for id in board if _is_in_combat(ask, id)]
+    now = [id for id in fighting if ask.defines("combat:now", (id, early), so_far=False)]
     now.sort(key=lambda one: ask.state.mark(one, "attacking") is None)
     dealt: dict[str, tuple[tuple[str, int], ...]] = {}
     for at, id in enumerate(now):
         dealt[id] = ask.defines("combat:assigns", Assigning(id, _count_dealt(dealt), tuple(now[at + 1 :])), ())
-    packets = [Damaged(to, amount, id, combat=True) for id in board for to, amount in dealt.get(id, ()) if amount > 0]
-    struck = [
-        Set(id, "struck", value=True)
-        for id in board
-        if early and _is_in_combat(ask, id) and _deals_damage_first(ask, id)
-    ]
+    packets = [Damaged(to, amount, id, combat=True) for id in board for to, amount in dealt.get(id, ())]
+    struck = [Set(id, "struck", value=True) for id in now if early]
     if packets or struck:
         yield (*packets, *struck)
 
@@ -306,10 +263,8 @@ def first_strikers_first(ask: Run, said: tuple[str, bool], so_far: bool) -> bool
     """Whether a creature deals damage in this step; `said` is its id and whether the step is the first of two.
 
     In the first, only first and double strikers do. In the second, those do that have not yet, or that have double
-    strike. A creature not in combat gives `so_far`.
+    strike.
     """
     id, early = said
-    if not _is_in_combat(ask, id):
-        return so_far
     again = not ask.state.mark(id, "struck") or ask.has(id, "keywords", "double strike")
     return _deals_damage_first(ask, id) if early else again

@@ -41,8 +41,7 @@ def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
     while most is not None and len(left) > most:  # the cards are discarded together, however they are chosen
         chosen.append(str(ask.choose(seat, "discard", tuple(left))))
         left.remove(chosen[-1])
-    if chosen:
-        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for id in chosen)
+    yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat) for id in chosen)
 
 
 @rules.does(
@@ -66,9 +65,8 @@ def damage_and_effects_end(ask: Run, record: Record) -> Does:
 
 def _ends_with(ask: Run, effect: Ongoing, event: CleanedUp) -> bool:
     """Whether an ongoing effect lasts until this cleanup, as one that lasts until end of turn does."""
-    if effect.until is None or effect.until.event != "cleaned-up":
-        return False
-    return matches_pattern(effect.until, event, msgspec.structs.replace(effect.context, event=event), ask.board())
+    context = msgspec.structs.replace(effect.context, event=event)
+    return effect.until is not None and matches_pattern(effect.until, event, context, ask.board())
 
 
 @rules.does("514.3", "priority", after="unless_something_is_to_be_done")

@@ -441,7 +441,7 @@ def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> 
 
 def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
     """The events that remove `give.n` counters to pay a cost, one for each kind of counter that the name means."""
-    return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, id, give.counter or "")]
+    return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, give.counter or "")]
 
 
 @rules.does("601.2i", "cast:done")

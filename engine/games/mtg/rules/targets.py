@@ -60,9 +60,9 @@ def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
     like those in `context`. The reasons of objections join those of the answer under way.
     """
     if id in ask.state.seats:
-        said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
-        fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
-        if not fits or id in ask.state.out:
+        foe = not ask.state.friends(id, str(context.controller))
+        said = {"any": True, "opponent": foe, "you": id == context.controller, None: False}
+        if not said[aim.player] or id in ask.state.out:
             return False
     elif id not in ask.state.objects or aim.what is None or not matches_filter(aim.what, id, context, ask.board()):
         return False

@@ -135,7 +135,7 @@ class Untap(Word, frozen=True):
 
 
 class Put(Word, frozen=True):
-    """Put counters on objects or players; a negative number removes counters, as `remove-counters` does."""
+    """Put counters on objects or players."""
 
     counter: str
     n: Amount = 1

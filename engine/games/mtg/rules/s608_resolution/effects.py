@@ -29,7 +29,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
     gone: list[Event] = []
     for id in list_objects(ask, word.what, context):
         there = ask.state.objects[id].counters
-        kinds = tuple(there) if word.counter is None else list_counter_kinds(ask, id, word.counter)
+        kinds = tuple(there) if word.counter is None else list_counter_kinds(ask, word.counter)
         taken = {kind: _choose_number_to_remove(ask, word, context, there.get(kind, 0)) for kind in kinds}
         gone += [Counted(id, kind, -n) for kind, n in taken.items() if n > 0]
     if gone:
