@@ -7,7 +7,7 @@ The steps, in order:
 - `tables`, `inflection`: the patterns of both languages, from the files in `tables/`, and the forms of their words.
 - `chart`: every tree of a text, and the text of a tree.
 - `terms`, `scope`, `objects`, `tokens`, `effects`, `events`, `abilities`, `happenings`, `constructs`, `offers`,
-  `meaning`: what a tree means, with its targets and what refers back.
+  `counters`, `differences`, `meaning`: what a tree means, with its targets and what refers back.
 - `faces`: the lines of a face, each with its meaning or the reason why it is not read.
 - `comparing`: the Japanese and the English of a face.
 - `lowering`: meanings as the words that the engine plays.

@@ -60,7 +60,7 @@ def _tell_has_says(scope: Scope, tree: Tree) -> object:
     return frozenset({*(term("has", k=one) for one in keywords), term("says", say=tell_inner(scope, tree["say"]))})
 
 
-@tells("when", "begins")
+@tells("when", "begins", "when-state")
 def _tell_trigger(scope: Scope, tree: Tree) -> object:
     """Give a triggered ability as a term: `(when do=... on=(event ...))` or `(begins at=your-upkeep do=...)`.
 
@@ -123,6 +123,12 @@ def _tell_cheaper(scope: Scope, tree: Tree) -> object:
     """Give that spells you cast cost less: the term `(spells-cheaper n={1} what=(noun base=spell mods={you-cast}))`."""
     noun = add_mods(scope.noun_of(tree["what"]), Term("you-cast"))
     return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
+
+
+@tells("cheaper-sure")
+def _tell_cheaper_sure(scope: Scope, tree: Tree) -> object:
+    """Give that spells you cast cost less and cannot be countered: the term `(cheaper-sure n={1} what=(noun ...))`."""
+    return term(tree.make, n=scope.tell(tree["n"]), what=add_mods(scope.noun_of(tree["what"]), Term("you-cast")))
 
 
 @tells("elsewhere-cheaper")

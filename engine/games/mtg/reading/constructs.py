@@ -28,6 +28,12 @@ def _tell_equipped(scope: Scope, tree: Tree) -> object:
     return term("is-kind", k=Term("equipped"), what=scope.tell(tree["what"]))
 
 
+@tells("of-colors")
+def _tell_colors(scope: Scope, tree: Tree) -> object:
+    """Give the modifier for what has any of several colours: the term `(of-colors c={blue, white})`."""
+    return term(tree.make, c=frozenset(scope.tell(one) for _, one in tree.args))
+
+
 _TWICE = term("double", n=Term("that-much"))
 
 

@@ -51,7 +51,16 @@ def tell_subject(scope: Scope, tree: Tree) -> object:
     return said
 
 
-@tells("you-cast", "you-cast-elsewhere", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
+@tells(
+    "you-cast",
+    "you-cast-elsewhere",
+    "foe-casts-elsewhere",
+    "foe-casts",
+    "player-casts",
+    "foe-draws",
+    "you-sacrifice",
+    "you-cycle",
+)
 def _tell_casting(scope: Scope, tree: Tree) -> object:
     """Give what a player does to an object, as an event: the term `(you-cast what=(noun base=spell))`.
 
@@ -59,7 +68,7 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
     """
     args = dict(tree.args)
     what = tell_subject(scope, args["what"]) if "what" in args else None
-    if tree.make in {"foe-casts", "player-casts", "foe-draws"}:
+    if tree.make in {"foe-casts-elsewhere", "foe-casts", "player-casts", "foe-draws"}:
         scope.player = Term("event-player")
     return term(tree.make, what=what)
 

@@ -39,6 +39,13 @@ def _tell_many_exiled(scope: Scope, tree: Tree) -> object:
     return term("exile-top", n=Term("that-much"), **args)
 
 
+@tells("exiled-all")
+def _tell_exiled(scope: Scope, _: Tree) -> object:
+    """Give all cards that the source has exiled: the term `(all of=(noun base=card mods={exiled-with}))`."""
+    noun = Term("noun", (("base", "card"), ("mods", frozenset({Term("exiled-with")}))))
+    return scope.name(term("all", of=noun), noun)
+
+
 @tells("pay-both")
 def _tell_payment(scope: Scope, tree: Tree) -> object:
     """Give a payment of mana and life: the term `(pay-both cost={1} n=1)`."""

@@ -7,6 +7,7 @@
 - `effects`: what is done, step by step. `choices`: what is chosen or offered.
 - `damage`, `lasting`: steps that hold no others. `mentions`: what steps make and speak of.
 - `actions`: what players do. `acting`: the form of such rules. `moving`, `permanents`: actions on cards and permanents.
+- `differences`: what is done by the difference between players.
 - `sequels`: steps that are one word together, as a search and its shuffle are.
 - `changes`, `states`: what objects get, and what is so of them.
 - `standing`: costs and permissions as long as an ability says them, and what comes instead.

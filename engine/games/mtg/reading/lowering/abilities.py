@@ -24,7 +24,19 @@ from engine.games.mtg.reading.lowering.standing import ALTERNATIVES
 from engine.games.mtg.reading.lowering.states import lower_state
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Ability, Charge, Condition, Filter, Negate, Part, Pattern, Prohibit, Replace, Static
+from engine.kernel.words import (
+    Ability,
+    Charge,
+    Compare,
+    Condition,
+    Filter,
+    Negate,
+    Part,
+    Pattern,
+    Prohibit,
+    Replace,
+    Static,
+)
 
 __all__ = ["list_abilities"]
 
@@ -156,6 +168,24 @@ def _trigger(said: Term) -> Iterator[Ability]:
     yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else zones.pop())
 
 
+_STATES_TRIGGER = frozenset({"counters-least", "any-counters-least", "no-counter", "you-control", "no-control"})
+"""What is so for a while, and triggers once it is so (603.8)."""
+
+
+def _trigger_on_state(said: Term) -> Iterator[Ability]:
+    """Give the triggered ability of `(when-state when=(counters-least ...) do=...)`: a `Static` with a `When` (603.8).
+
+    Raises:
+        LoweringError: The condition is no such state, or there is no word for a part of it.
+    """
+    if said.get("when").make not in _STATES_TRIGGER:
+        raise refuse_meaning(said)
+    scene = _set(said)
+    does = lower_does(said.get("do"), scene)
+    aims = list_aims(said.get("aims") or (), scene)
+    yield Static((words.When(does, state=lower_condition(said.get("when"), scene), aims=aims),))
+
+
 def _know_x(said: Term, onset: Onset) -> Onset:
     """Give the `Onset` with what x is, where the ability does not say it: the x of the spell that this was (107.3m).
 
@@ -249,6 +279,8 @@ def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
         return {"sorcery": True}
     if said.make == "once-each-turn":
         return {"limit": 1}
+    if said.make == "your-turn":
+        return {"when": Compare(words.YourTurn(), "=", 1)}
     if said.make == "only-if":
         return {"when": lower_condition(said.get("when"), scene)}
     raise refuse_meaning(said)
@@ -426,6 +458,7 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "spell": _spell,
     "when": _trigger,
     "when-if": _trigger,
+    "when-state": _trigger_on_state,
     "when-limit": _trigger,
     "begins": _trigger,
     "begins-if": _trigger,

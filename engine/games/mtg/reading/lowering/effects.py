@@ -432,6 +432,9 @@ def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
         if otherwise:
             raise LoweringError("a choice with an otherwise")
         return _choose(act, "you", what, inner, scene, may=first.make == "may")
+    if first.make == "do" and act.make == "exile" and what == Term("this") and taken and not refused:
+        exiled = words.Among("chosen", Filter(zone="exile"), _lower_steps(inner, after), 1)
+        return words.Exile(scene.lower_dead(what), then=(exiled,))
     if first.make == "do":
         raise LoweringError("if you do, of what must be done")
     aimed = isinstance(what, Term) and what.make == "aim" and len(scene.targets) == 1 and act.make in MOVES

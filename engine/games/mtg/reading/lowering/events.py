@@ -271,12 +271,12 @@ def _cast_at(said: Term, scene: Scene) -> Onset:
 
 
 def _cast_elsewhere(said: Term, scene: Scene) -> Onset:
-    """Give the `Onset` for a spell that you cast from another zone than your hand.
+    """Give the `Onset` for a spell that you, or an opponent, cast from another zone than the hand.
 
     Raises:
         LoweringError: There is no filter for the spell.
     """
-    cast = watch_casting("you")(said, scene)
+    cast = watch_casting("you" if said.make == "you-cast-elsewhere" else "foe")(said, scene)
     return replace_data(cast, on=Pattern(cast.on.event, cast.on.where.put("origin", Negate("hand"))))
 
 
@@ -306,6 +306,7 @@ _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "you-cast": watch_casting("you"),
     "you-cast-at": _cast_at,
     "you-cast-elsewhere": _cast_elsewhere,
+    "foe-casts-elsewhere": _cast_elsewhere,
     "enchanted-tapped-mana": lambda *_: Onset(Pattern("produced", Map(obj="host")), "obj"),
     "foe-casts": watch_casting("foe"),
     "player-casts": watch_casting(None),

@@ -12,7 +12,7 @@ from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.kinds import divide_kinds, lower_kinds, lower_name, pair_kind
 from engine.games.mtg.reading.lowering.numbers import LIFE_GAINED, lower_number, multiply
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
-from engine.games.mtg.reading.terms import Term, show_inner, term
+from engine.games.mtg.reading.terms import Term, add_mods, show_inner, term
 from engine.kernel.values import Map
 from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Plus, ValueOf
 
@@ -76,6 +76,7 @@ def lower_noun(said: object, scene: Scene) -> Filter:
     if not isinstance(said, Term) or said.make != "noun":
         raise refuse_meaning(said)
     asked = _Asked(scene)
+    asked.places = tuple(one for one in said.get("mods") or () if one.make == "in-zone")
     asked.ask_kinds(said.get("base"), whole=True)
     for mod in sorted(said.get("mods") or (), key=show_inner):
         asked.ask_mod(mod)
@@ -110,6 +111,8 @@ class _Asked:
         self.host: str | None = None
         self.other = False
         self.one_of: tuple[Filter, ...] = ()
+        self.places: tuple[Term, ...] = ()
+        """The modifiers that say in which zone all of the kinds are."""
 
     def put(self, field: str, value: object) -> None:
         """Ask that a field of an object match a value: `put("types", "creature")`.
@@ -138,7 +141,7 @@ class _Asked:
             for one in (*(said.get("types") or ()), *(said.get("subtypes") or ())):
                 self.ask_kinds(one)
         elif len(parts := divide_kinds(said)) > 1:
-            self.ask_any(_lower_part(one, self.scene) for one in parts)
+            self.ask_any(_lower_part(one, self.scene, self.places) for one in parts)
         else:
             field, members = lower_kinds(said)
             self.put(field, members[0] if len(members) == 1 else members)
@@ -201,13 +204,17 @@ class _Asked:
         )
 
 
-def _lower_part(said: object, scene: Scene) -> Filter:
+def _lower_part(said: object, scene: Scene, places: tuple[Term, ...]) -> Filter:
     """Give the filter for one part of a list of kinds, of which any will do.
+
+    Cards among them lie in the zone of the whole list, as `places` tells, which the part need not ask.
 
     Raises:
         LoweringError: It is in a zone, or a filter cannot ask for it.
     """
     noun = said if isinstance(said, Term) else term("noun", base=said)
+    if places and noun.get("base") == "card":
+        return replace(lower_noun(add_mods(noun, *places), scene), zone=None, owner=None)
     found = lower_noun(noun, scene)
     if found.zone is not None:
         raise LoweringError("one of several kinds in a zone")
@@ -344,6 +351,7 @@ _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "has-keyword": lambda asked, mod: asked.put("keywords", mod.get("k")),
     "lacks-keyword": lambda asked, mod: asked.put("keywords", Negate(mod.get("k"))),
     "foretold": lambda asked, _: asked.marks.update(foretold=AtLeast(0)),
+    "of-colors": lambda asked, mod: asked.put("colors", tuple(COLORS[one] for one in COLORS if one in mod.get("c"))),
     "has-foretell": lambda asked, _: asked.put("foretells", True),  # noqa: FBT003 - a value
     "enchanted-or-equipped": lambda asked, _: asked.ask_any(_GEARED),
     "snow-or-kind": lambda asked, mod: asked.ask_any((_SNOW, Filter(has=Map([pair_kind(mod.get("k"))])))),

@@ -153,6 +153,17 @@ def _give_counters(said: Term) -> words.Give:
     return words.Give("remove", n=lower_number(said.get("n")), counter=said.get("c"))
 
 
+def _put_counters(said: Term) -> words.Give:
+    """Give the cost of `(put-counters c=page n=1 what=this)`: `Give("put", n=1, counter="page")`.
+
+    Raises:
+        LoweringError: They are put on something else, or the number is x.
+    """
+    if said.get("what") != Term("this"):
+        raise refuse_meaning(said)
+    return words.Give("put", n=lower_number(said.get("n")), counter=said.get("c"))
+
+
 def _give_back(said: Term) -> words.Give:
     """Give the cost of returning permanents of yours to your hand: `Give("return", filter, 1)`.
 
@@ -173,6 +184,7 @@ _GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
     "discard": _give_card,
     "reveal": _show_card,
     "remove-counters": _give_counters,
+    "put-counters": _put_counters,
 }
 
 

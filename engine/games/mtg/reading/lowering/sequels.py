@@ -138,7 +138,7 @@ _SEARCHES = ("search-hand", "search-secret", "search-battlefield", "search-battl
 _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
     "searched": (_does(*_SEARCHES), _does("shuffle")),
     "searched-split": (_acts("search-split"), _acts("shuffle")),
-    "searched-named": (_either("search-named"), _is("shuffle-if")),
+    "searched-named": (_either("search-named", "search-named-battlefield"), _is("shuffle-if")),
     "searched-places": (_either("search-places"), _is("shuffle-if")),
     "pried": (_reveals_hand, _acts("choose-from"), _does("discard", "exile", "exile-until-leaves")),
     "turned-over": (_acts("turn-over"), _acts("put-hand", "return-battlefield"), _acts("put-rest-bottom-random")),
@@ -439,7 +439,8 @@ def _search_named(said: Term, scene: Scene) -> tuple[Word, ...]:
     """
     step = said.get("0")
     card = Filter(name=lower_name(_act(step).get("name")))
-    found = words.Search(card, zones=("library", "graveyard"))
+    to = "battlefield" if _act(step).make == "search-named-battlefield" else "hand"
+    found = words.Search(card, to=to, zones=("library", "graveyard"))
     return (words.May((found,)),) if step.make == "may" else (found,)
 
 

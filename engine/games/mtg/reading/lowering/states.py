@@ -262,12 +262,23 @@ def _prevail(said: Term, scene: Scene) -> tuple[Part, ...]:
     return (Prohibit(Pattern("countered", Map(obj=lower_filter(said.get("what"), scene)))),)
 
 
+def _resolve_surely(said: Term, scene: Scene) -> Part:
+    """Give the `Prohibit` of `countered` for the spells of a noun, those of the player who casts them.
+
+    Raises:
+        LoweringError: There is no filter for them.
+    """
+    spell, who = _find_spell(said.get("what"), scene)
+    return Prohibit(Pattern("countered", Map(obj=replace(spell, controller=who))))
+
+
 _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "no-untap-step": _stay_tapped,
     "cant-blocked-by": _evade,
     "block-only": _block_only,
     "cant-gain-life": _gain_nothing,
     "spells-dearer": _cast_for("increase", None),
+    "cheaper-sure": lambda said, scene: (*_cast_for("reduce", None)(said, scene), _resolve_surely(said, scene)),
     "attack-tax": lambda said, _: (
         Charge(Pattern("attacking", Map(whom="you")), "increase", _lower_generic(said.get("n")), "attack"),
     ),
