@@ -166,6 +166,8 @@ class ScenarioHooks:
     """`(cards)` gives what is wrong with a scenario's cards taken together."""
     list_ranks: Callable[[Run, Live], Iterable[tuple[str, str]]] = _list_no_ranks
     """`(run, part)` gives where a part stands in the order of effects: words, each with the rule that says so."""
+    clause_ranks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """For a clause that changes a value with no part of an effect, its place in that order, by the clause's name."""
     list_other_candidates: Callable[[Run, str], Iterable[Word]] = _list_no_candidates
     """`(run, seat)` gives what a person may try beside `Hooks.candidates`: other faces, costs and zones."""
     describe_price: Callable[[Any], str] = _describe_no_price

@@ -112,7 +112,7 @@ def test_power_is_printed_then_set_then_added_to_then_counted_each_in_its_layer(
     found = derive_value(play(LAYERS), "t.power", 4)
     assert (found.began, found.printed_on, found.value) == ("1", "Own Turtle", "9")
     assert list_changes(found) == [("1", "4", "mtg:613.4b"), ("4", "7", "mtg:611.1"), ("7", "9", "mtg:122.1a")]
-    assert list_ranks(found) == [("layer 7b mtg:613.4b",), ("layer 7c mtg:613.4c",), ()]
+    assert list_ranks(found) == [("layer 7b mtg:613.4b",), ("layer 7c mtg:613.4c",), ("layer 7c mtg:613.4c",)]
     set_, added, _ = found.contributions
     assert (set_.does, set_.source, added.does, added.source) == ("set 4", "y", "add 3", "u")
     assert set_.timestamp is not None

@@ -34,7 +34,7 @@ from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.rules.party_and_devotion import PERMANENT_AMOUNTS
 from engine.games.mtg.rules.payment import list_plain_lands
 from engine.games.mtg.rules.produced import COLOURS
-from engine.games.mtg.rules.s613_layers import list_ranks
+from engine.games.mtg.rules.s613_layers import CLAUSE_RANKS, list_ranks
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
@@ -136,6 +136,7 @@ def game() -> Game:
             describe_price=describe_price,
             list_other_candidates=list_other_candidates,
             list_ranks=list_ranks,
+            clause_ranks=CLAUSE_RANKS,
             phases=turn.STEPS,
             moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
             defaults=(Default("library", "Test Filler", 10),),

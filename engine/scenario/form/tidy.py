@@ -60,6 +60,7 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
         now, problem = _write_waits(_empty_libraries(now, game), played, games)
         if problem:
             return dict(data), [problem]
+    now = _name_objects(now)
     ways = (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards, _shorten_cards)
     for shorter_ways in ways if shorten else ():
         for shorter in shorter_ways(now, game):
@@ -283,6 +284,30 @@ def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
     for some in ([*paying], *([at] for at in paying if len(paying) > 1)):
         if some:
             yield {**data, "when": [_PAYMENT.sub("", step) if at in some else step for at, step in enumerate(steps)]}
+
+
+def _name_objects(data: _Data) -> _Data:
+    """Give a copy of the data with each object that is its card and nothing more in its short form.
+
+    `{"x": {"card": "Test Bear"}}` becomes `{"x": "Test Bear"}`, in `given` and in the contrast's. Others stay.
+    """
+    now = deepcopy(data)
+    holders = (now, now.get("contrast"))
+    for given in (one.get("given") for one in holders if isinstance(one, dict)):
+        for seat in given.values() if isinstance(given, dict) else ():
+            for listed in seat.values() if isinstance(seat, dict) else ():
+                for at, one in enumerate(listed if isinstance(listed, list) else ()):
+                    listed[at] = _name_object(one)
+    return now
+
+
+def _name_object(one: Any) -> Any:  # noqa: ANN401 - as a position lists it
+    """Give an object of a position in its short form, if it has a label and a card alone; else as it is."""
+    if isinstance(one, dict) and len(one) == 1:
+        ((label, fields),) = one.items()
+        if isinstance(fields, dict) and [*fields] == ["card"] and isinstance(fields["card"], str):
+            return {label: fields["card"]}
+    return one
 
 
 def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:

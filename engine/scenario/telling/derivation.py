@@ -237,8 +237,11 @@ class _Deriver:
         """
         work = entry.subject if isinstance(entry.subject, Application) else None
         live = work.live if work else None
-        ranks = getattr(self.run.board(), "ranks", {}).get(live.key, ()) if live else ()
-        said = entry.clause.partition("#")[2].replace("_", " ")
+        name = entry.clause.partition("#")[2]
+        placed = self.run.game.scenario.clause_ranks.get(name)
+        of_clause = (Rank(*placed),) if placed else ()
+        ranks = getattr(self.run.board(), "ranks", {}).get(live.key, ()) if live else of_clause
+        said = name.replace("_", " ")
         return Contribution(
             rule=entry.rule,
             said=said,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -25,7 +25,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Modify, Static
 
-__all__ = ["list_ranks"]
+__all__ = ["CLAUSE_RANKS", "list_ranks"]
 
 LAYERS = {
     "controller": 2,
@@ -148,6 +148,15 @@ def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
         yield f"layer {_find_layer(live)}", rules.id("613.1")
         if _comes_of_defining_ability(ask, live):
             yield "first in its layer", rules.id("613.3")
+
+
+CLAUSE_RANKS: Mapping[str, tuple[str, str]] = {
+    "counters_add_to_power": ("layer 7c", rules.id("613.4c")),
+    "counters_add_to_toughness": ("layer 7c", rules.id("613.4c")),
+    "toughness_as_power": ("layer 7d", rules.id("613.4d")),
+    "power_as_toughness": ("layer 7d", rules.id("613.4d")),
+}
+"""The layers of what clauses change with no effect: counters, and the values that are switched."""
 
 
 @rules.defines("613.4d", "value:power", after="counters_add_to_power")
