@@ -171,7 +171,21 @@ def _tell_kinds(scope: Scope, tree: Tree) -> object:
 @tells("keywords")
 def _tell_keywords(scope: Scope, tree: Tree) -> object:
     """Give a line of keyword abilities in order, as a term: `(keywords all=[(keyword k=flying), ...])`."""
-    return term("keywords", all=tuple(scope.tell(one) for one in flatten(tree["all"], "keyline")))
+    told = (scope.tell(one) for one in flatten(tree["all"], "keyline"))
+    return term("keywords", all=tuple(one for several in told for one in _split_protection(several)))
+
+
+def _split_protection(said: object) -> tuple[object, ...]:
+    """Give protection from each of several kinds as one keyword each; any other keyword is the only one.
+
+    The kinds stand in the order of the alphabet.
+    """
+    of = said.get("of") if isinstance(said, Term) and said.make == "protection" else None
+    kind = of.get("k") if isinstance(of, Term) and of.make == "from-kind" else None
+    base = kind.get("base") if isinstance(kind, Term) and not kind.get("mods") else None
+    if not isinstance(base, frozenset):
+        return (said,)
+    return tuple(term("protection", of=term("from-kind", k=one)) for one in sorted(base, key=str))
 
 
 @tells("costs")

@@ -13,11 +13,11 @@ __all__: list[str] = []
 def _tell_may_steps(scope: Scope, tree: Tree) -> object:
     """Give that you may do several things, each a sentence: the term `(may do=[(shuffle), ...] who=you)`.
 
-    What x is, `(where-x n=...)`, stands behind it.
+    What x is, `(where-x n=...)`, and that something is still a land, stand behind it.
     """
     said = scope.steps(tree)
     steps = said if isinstance(said, tuple) and not isinstance(said, Term) else (said,)
-    rest = [one for one in steps if isinstance(one, Term) and one.make == "where-x"]
+    rest = [one for one in steps if isinstance(one, Term) and one.make in {"where-x", "still-land"}]
     done = scope.join([_leave_actor_out(one) for one in steps if one not in rest])
     return scope.join([term("may", who=Term("you"), do=done), *rest])
 
