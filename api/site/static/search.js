@@ -22,6 +22,8 @@ async function open(name) {
 
 const address = (one) => new URL(`${site.language}/${one.place}.html`, root).href;
 const name = (one) => one.names[site.language] ?? one.names[other] ?? "";
+// A path such as terms/chain is no number, unless the thing has no name.
+const numberOf = (one) => (/^[0-9]/.test(one.number) || !name(one) ? one.number : "");
 const reader = /[ぁ-ヿ㐀-鿿]/.test(asked.get("q") ?? "") ? "ja" : /[a-z]{2}/i.test(asked.get("q") ?? "") ? "en" : site.language;
 const tongue = (said) => [reader, site.language, other].find((one) => said[one]) ?? other;
 
@@ -31,9 +33,9 @@ function row({ first, others }, question) {
   for (const [part, hit] of excerpt(first.words[said] ?? "", question)) gist.append(hit ? make("mark", {}, part) : part);
   const link = make("a", { href: address(first) },
     make("span", { class: "chip game" }, site.called[first.game]), " ",
-    make("b", {}, [site.say[first.kind], first.number, name(first)].filter(Boolean).join(" ")), " ",
+    make("b", {}, [site.say[first.kind], numberOf(first), name(first)].filter(Boolean).join(" ")), " ",
     make("small", {}, first.edition), gist);
-  const more = others.slice(0, 4).map((one) => make("a", { href: address(one) }, `${one.number} ${one.edition}`.trim()));
+  const more = others.slice(0, 4).map((one) => make("a", { href: address(one) }, `${numberOf(one) || name(one)} ${one.edition}`.trim()));
   const under = more.length ? make("p", { class: "beneath" }, ...more.flatMap((one) => [one, " "])) : "";
   return make("li", {}, link, under);
 }
@@ -57,7 +59,7 @@ function show(things, place) {
   const words = make("div", { class: "text", lang: said }, one.words[said] ?? site.say.wordless);
   const source = make("p", { class: "source" }, [one.number, one.edition, one.effective, site.say.digest].filter(Boolean).join(" · "));
   const back = make("a", { class: "button quiet", href: address(one) }, site.say.back);
-  return page.replaceChildren(make("h1", {}, `${one.number} ${name(one)}`.trim()), words, source, make("p", {}, back));
+  return page.replaceChildren(make("h1", {}, `${numberOf(one)} ${name(one)}`.trim()), words, source, make("p", {}, back));
 }
 
 async function answer() {
