@@ -168,6 +168,21 @@ def _trigger(said: Term) -> Iterator[Ability]:
     yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else zones.pop())
 
 
+def _trigger_anywhere(said: Term) -> Iterator[Ability]:
+    """Give the abilities of `(begins-anywhere at=... do=... when=...)`, which functions in the graveyard, too (113.6k).
+
+    They are two `Static`, the second for the graveyard, where the condition has to be met.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
+    plain = Term("begins", tuple(arg for arg in said.args if arg[0] != "when"))
+    [here] = _trigger(plain)
+    assert isinstance(here, Static)  # noqa: S101 - a trigger is always one
+    yield here
+    yield Static(here.gives, lower_condition(said.get("when"), _set(said)), zones=("graveyard",))
+
+
 _STATES_TRIGGER = frozenset({"counters-least", "any-counters-least", "no-counter", "you-control", "no-control"})
 """What is so for a while, and triggers once it is so (603.8)."""
 
@@ -459,6 +474,7 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "when": _trigger,
     "when-if": _trigger,
     "when-state": _trigger_on_state,
+    "begins-anywhere": _trigger_anywhere,
     "when-limit": _trigger,
     "begins": _trigger,
     "begins-if": _trigger,

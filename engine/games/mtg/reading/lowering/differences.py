@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from engine.games.mtg import words
-from engine.games.mtg.reading.lowering.acting import Act, require_you
+from engine.games.mtg.reading.lowering.acting import CARD, Act, require_you
 from engine.games.mtg.reading.lowering.kinds import pair_kind
 from engine.games.mtg.reading.lowering.nouns import lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_token
-from engine.games.mtg.reading.lowering.references import Scene
+from engine.games.mtg.reading.lowering.references import Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Compare, Count, Exists, Filter, Negate, Pattern, Plus, Replace, Times
@@ -71,11 +72,26 @@ def _outfit(said: Term, scene: Scene) -> Word:
     return words.If(Exists(things), (words.May((outfit,)),))
 
 
+def _shuffle_from_each(said: Term, _: Scene) -> Word:
+    """Give the word by which you choose so many cards of each graveyard, which are shuffled into their libraries.
+
+    Raises:
+        LoweringError: They are cards of a kind, or the number is x.
+    """
+    if said.get("of") != CARD:
+        raise refuse_meaning(said)
+    n = lower_number(said.get("n"))
+    done = (words.Return("chosen", "library"), words.Shuffle("it"))
+    return words.ForEach("each", (words.Choose(Filter(zone="graveyard", owner="it"), done, n, n),))
+
+
 DIFFERENCES: Mapping[str, Callable[[Term, Scene], Word]] = {
     "draw-to-most": _draw_to_most,
     "create-difference": _create_difference,
     "exile-dying-return": _save_dying,
     "outfit": _outfit,
+    "shuffle-from-each": _shuffle_from_each,
+    "may-play-tapped": lambda said, scene: words.MayPlay(scene.lower_reference(said.get("what")), tapped=True),
 }
 """The rule for each step that is so told."""
 
