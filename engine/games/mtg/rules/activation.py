@@ -18,27 +18,30 @@ __all__ = [
     "find_activated_ability",
     "find_loyalty_cost",
     "is_tapped_newly_come",
+    "names_ability",
 ]
 
+_NO_TEXT = Activated(Cost(), ())
+"""What an action finds that names no ability: it costs nothing and does nothing."""
 
-def find_activated_ability(ask: Run, act: Activate) -> Activated | None:
+
+def names_ability(ask: Run, act: Activate) -> bool:
+    """Whether the object that an action names is there, and has an activated ability of that number, from 1."""
+    return act.obj in ask.state.objects and 0 < act.ability <= len(list_abilities(ask, act.obj, Activated))
+
+
+def find_activated_ability(ask: Run, act: Activate) -> Activated:
     """The ability that an action activates, by its number from 1 among the object's activated abilities.
 
-    None if the object is gone or has no ability of that number.
+    It is one without text if the action names none; then nothing permits the action (117.1b).
     """
-    own = list_abilities(ask, act.obj, Activated) if act.obj in ask.state.objects else ()
-    return own[act.ability - 1] if 0 < act.ability <= len(own) else None
+    return list_abilities(ask, act.obj, Activated)[act.ability - 1] if names_ability(ask, act) else _NO_TEXT
 
 
 def is_tapped_newly_come(ask: Run, act: Activate) -> bool:
     """Whether an activation would tap a creature that is summoning sick (302.6); False if there is no such ability."""
-    ability = find_activated_ability(ask, act)
-    return (
-        ability is not None
-        and ability.cost.tap
-        and ask.has(act.obj, "types", "creature")
-        and is_summoning_sick(ask, act.obj)
-    )
+    taps = find_activated_ability(ask, act).cost.tap
+    return taps and ask.has(act.obj, "types", "creature") and is_summoning_sick(ask, act.obj)
 
 
 def describe_activating(act: Activate, ability: Activated) -> Activating:

@@ -27,13 +27,8 @@ def on_the_battlefield(ask: Run, what: Functioning) -> bool:
 
 @rules.forbids("113.6", "act:activate", after="activated_by_another_than_its_controller")
 def an_ability_that_does_not_function_there(ask: Run, act: Activate) -> bool:
-    """Objection if the object is not in the zone where the activated ability functions, by default the battlefield.
-
-    No objection if the action finds no ability.
-    """
+    """Objection if the object is not in the zone where the activated ability functions, by default the battlefield."""
     ability = find_activated_ability(ask, act)
-    if ability is None:
-        return False
     return ask.state.objects[act.obj].zone != str(ask.defines("functions:zone", ability, "battlefield"))
 
 

@@ -7,7 +7,7 @@ from typing import cast
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Shown, StepBegan, Veiled
 from engine.games.mtg.references import holds_priority
-from engine.games.mtg.rules.activation import find_activated_ability
+from engine.games.mtg.rules.activation import names_ability
 from engine.games.mtg.rules.casting import is_main_phase_of
 from engine.games.mtg.rules.looking import Looking
 from engine.games.mtg.words import Activate, Cast, Pass
@@ -45,7 +45,7 @@ def no_main_phase_of_yours_with_an_empty_stack(ask: Run, act: Cast) -> bool:
 @rules.allows("117.1b", "act:activate")
 def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
     """Whether the seat has priority and the object has the activated ability named."""
-    return holds_priority(ask, act.seat) and find_activated_ability(ask, act) is not None
+    return holds_priority(ask, act.seat) and names_ability(ask, act)
 
 
 @rules.allows("117.2b", "look")

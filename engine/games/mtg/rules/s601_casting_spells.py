@@ -9,7 +9,6 @@ from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import (
     ANNOUNCING,
     BecameCast,
-    BecameTarget,
     CountersPut,
     Damaged,
     Discarded,
@@ -24,6 +23,7 @@ from engine.games.mtg.events import (
 from engine.games.mtg.events import Activated as WasActivated
 from engine.games.mtg.mana import count_generic, list_payments, parse_cost, replace_generic
 from engine.games.mtg.references import (
+    as_list,
     get_announcement,
     holds_priority,
     is_mana_ability,
@@ -37,7 +37,7 @@ from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, can_be_given, 
 from engine.games.mtg.rules.counters import list_counter_kinds
 from engine.games.mtg.rules.payment import list_spendable_mana, pick_mana_abilities
 from engine.games.mtg.rules.permissions import list_tied_marks
-from engine.games.mtg.rules.targets import expand_aims, is_legal_target
+from engine.games.mtg.rules.targets import expand_aims, is_legal_target, mark_targets
 from engine.games.mtg.words import (
     Activate,
     Activated,
@@ -63,9 +63,6 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Charge, Context, Permit
 
 __all__: list[str] = []
-
-_HIDDEN = frozenset({"hand", "library"})
-"""The zones that are not public (400.2)."""
 
 
 class Total(Word, frozen=True):
@@ -99,7 +96,7 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
     up, kept = ask.defines("face:cast", act, was.card), list_tied_marks(ask, act)
     marks = Map(
         {
-            "x": act.x or 0,
+            "x": act.x,
             "how": act.how,
             "also": act.extras,
             "foretell-less": was.marks.get("foretell-less"),
@@ -111,20 +108,17 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
         }
     )
     moved = yield Moved(act.card, "stack", controller=act.seat, marks=Map({k: v for k, v in marks.items() if v}))
-    if not moved or moved[0].becomes not in ask.state.objects:
-        return
-    spell = moved[0].becomes
-    ask.perform("announce", (act, spell))
-    item = ask.state.objects[spell]
-    ask.require("targets", (get_announcement(item), list_aims(get_announcement(item))))
-    due = determine_total_cost(ask, act, item)
-    if act.ways:
-        yield Set(spell, "paid", due.rather)
-    symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
-    bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
-    ask.perform("pay", msgspec.structs.replace(bill, on=describe_casting(ask, act.seat, spell)))
-    ask.perform("cast:done", (act, spell))
-    if kept:
+    for spell in [one.becomes for one in moved]:
+        ask.perform("announce", (act, spell))
+        item = ask.state.objects[spell]
+        ask.require("targets", (get_announcement(item), list_aims(get_announcement(item))))
+        due = determine_total_cost(ask, act, item)
+        if act.ways:
+            yield Set(spell, "paid", due.rather)
+        symbols = ask.defines("spending", (act.seat, act.card), due.symbols)
+        bill = Bill(act.seat, spell, symbols, gives=due.gives, life=due.life, using=act.using, pay=act.pay, item=spell)
+        ask.perform("pay", msgspec.structs.replace(bill, on=describe_casting(ask, act.seat, spell)))
+        ask.perform("cast:done", (act, spell))
         ask.perform("permission:used", kept)
 
 
@@ -151,7 +145,7 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
         ask.require("cost:unpayable", raised)
     cost = msgspec.structs.replace(cost, mana=cost.mana.replace(UNPAYABLE, ""))
     rather = cost.mana
-    cost = ask.defines("cost:with", (cost, more), cost) if more else cost
+    cost = ask.defines("cost:with", (cost, more), cost)
     symbols = parse_cost(cost.mana)
     ask.require("cost:x", (act, symbols, printed))
     amount = total_cost(ask, casting, count_generic(symbols, act.x or 0))
@@ -265,19 +259,18 @@ def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
     context = get_announcement(ask.state.objects[spell])
     word = _find_division(context)
     if word is None:
-        if act.split:
-            ask.require("division", Division(act.split, 0, 0))
+        ask.require("division", Division(act.split, 0, 0))
         return
     amount = ask.amount(word.amount, context)
-    parts = act.split or ((amount,) if len(context.targets) == 1 else ())
-    ask.require("division", Division(parts, len(context.targets), amount))
+    among = len([one for one in context.targets if one != "none"])
+    parts = act.split or (amount,) * among
+    ask.require("division", Division(parts, among, amount))
     yield Set(spell, "announced", replace(context, notes=context.notes.put("split", parts)))
 
 
 def _find_division(context: Context) -> Divide | None:
     """The first effect of a spell or ability that divides a number among its targets; None if it has none."""
-    does = context.notes.get("does", ())
-    return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
+    return next((one for one in as_list(context.notes.get("does")) if isinstance(one, Divide)), None)
 
 
 @rules.forbids("601.2d", "division")
@@ -293,15 +286,12 @@ def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
     A target that is illegal or gone gets nothing, and its part is lost.
     """
     word, context = said
-    split = context.notes.get("split", ())
-    parts = split if isinstance(split, tuple) else ()
     events: list[Event] = []
-    for target, n in zip(context.targets, parts, strict=False):
+    for target, n in zip(context.targets, as_list(context.notes.get("split")), strict=False):
         if target in ask.state.seats or target in ask.state.objects:
-            put = CountersPut(target, word.of, n, str(context.controller))
-            events.append(Damaged(target, n, context.source) if word.of == "damage" else put)
-    if events:
-        yield tuple(events)
+            put = CountersPut(target, word.of, int(str(n)), str(context.controller))
+            events.append(Damaged(target, int(str(n)), context.source) if word.of == "damage" else put)
+    yield tuple(events)
 
 
 @rules.defines("601.2f", "cost:with")
@@ -338,9 +328,9 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
     """
     chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
-        own = list_abilities(ask, id, Activated) if id in ask.state.objects else ()
+        own = list_abilities(ask, id, Activated)
         at = chosen.get(id) or next((n for n, one in enumerate(own, 1) if is_mana_ability(one)), 0)
-        if own and not at:
+        if own:
             ask.require("mana:none", own)
         act = Activate(bill.seat, id, at)
         ask.require("paid:from", act)
@@ -393,10 +383,8 @@ def what_leaves_a_library_is_paid_last(ask: Run, items: tuple[Event, ...]) -> tu
 
 
 def _leaves_library(ask: Run, event: Event) -> bool:
-    """Whether an event moves a card from a library to a public zone: any but a hand or a library."""
-    if not isinstance(event, Moved) or event.to.rpartition(".")[2] in _HIDDEN:
-        return False
-    obj = ask.state.objects.get(event.obj)
+    """Whether an event moves a card of a library elsewhere. No cost puts a card into a hand, or back into a library."""
+    obj = ask.state.objects.get(event.obj) if isinstance(event, Moved) else None
     return obj is not None and obj.zone == "library"
 
 
@@ -448,15 +436,13 @@ def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
 def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
     """Record that the spell has been cast, and each of its targets once as a target, all at once.
 
-    Its player gets priority, unless it was cast while something resolved. Nothing happens if the spell is gone.
+    Its player gets priority, unless it was cast while something resolved.
     """
     act, spell = said
-    item = ask.state.objects.get(spell)
-    if item is None:
-        return
-    targets = dict.fromkeys(id for id in get_announcement(item).targets if id != "none")
+    item = ask.state.objects[spell]
     origin = str(item.marks.get("origin", "hand"))
-    yield (BecameCast(spell, act.seat, origin), *(BecameTarget(id, spell, act.seat, spell=True) for id in targets))
+    marked = mark_targets(get_announcement(item).targets, spell, act.seat, spell=True)
+    yield (BecameCast(spell, act.seat, origin), *marked)
     if ask.action is act:  # while another spell or ability resolves, nobody gets priority (608.2g)
         yield Given(act.seat, fresh=True)
 
@@ -468,8 +454,7 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
     Then its player gets priority.
     """
     targets = get_announcement(ask.state.objects[str(event.item)]).targets
-    marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
-    yield (event, *marked)
+    yield (event, *mark_targets(targets, str(event.item), event.seat))
     yield Given(event.seat, fresh=True)
 
 
@@ -477,13 +462,12 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
 def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
     """Whether the card's own text lets its owner cast it from its zone, for a cost that the action names.
 
-    The owner must have priority, the card must not be in hand, and the text's condition must hold.
+    The owner must have priority, and the text's condition must hold.
     """
-    obj = ask.state.objects.get(act.card)
-    if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
-        return False
+    obj = ask.state.objects[act.card]
     own = (one for one in list_abilities(ask, obj.id, Alternative) if one.zone == obj.zone and one.name in act.ways)
-    return any(ask.holds(one.when, Context(obj.id, act.seat)) for one in own)
+    fits = any(ask.holds(one.when, Context(obj.id, act.seat)) for one in own)
+    return fits and obj.owner == act.seat and holds_priority(ask, act.seat)
 
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
@@ -492,15 +476,11 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
 
     The seat must have priority, and the effect's condition must hold.
     """
-    if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
-        return False
     subject, board = describe_casting(ask, act.seat, act.card), ask.board()
     for live in board.live(Permit):
-        part = live.part
-        fits = isinstance(part, Permit) and matches_pattern(part.what, subject, live.context, board)
-        if fits and ask.holds(getattr(part, "when", None), live.context):
+        if matches_pattern(live.part.what, subject, live.context, board) and ask.holds(live.part.when, live.context):
             ask.note(board.why.get(live.key, ()))
-            return True
+            return holds_priority(ask, act.seat)
     return False
 
 

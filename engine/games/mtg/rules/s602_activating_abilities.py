@@ -17,6 +17,7 @@ from engine.games.mtg.rules.activation import (
 )
 from engine.games.mtg.rules.casting import is_main_phase_of, pick_modes, shift_targets
 from engine.games.mtg.rules.targets import expand_aims
+from engine.games.mtg.rules.tokens import list_created
 from engine.games.mtg.words import Activate, Activated, Cost, Mode
 from engine.kernel.events import Created
 from engine.kernel.rules import Does
@@ -36,23 +37,17 @@ def what_stands_before_the_colon(ask: Run, said: tuple[Activate, Activated], so_
 
 @rules.forbids("602.1b", "instructed")
 def outside_the_time_it_names(ask: Run, act: Activate) -> bool:
-    """Objection if the condition that the ability's own text names for activating it does not hold now.
-
-    No objection if the action finds no ability.
-    """
-    ability = find_activated_ability(ask, act)
-    return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
+    """Objection if the condition that the ability's own text names for activating it does not hold now."""
+    return not ask.holds(find_activated_ability(ask, act).when, Context(act.obj, act.seat))
 
 
 @rules.forbids("602.2", "act:activate")
 def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
     """Objection if the seat does not control the object, or does not own it where it is off the battlefield.
 
-    For an attached Equipment or Aura another clause says who may activate it. No objection for an unknown id.
+    For an attached Equipment or Aura another clause says who may activate it.
     """
-    obj = ask.state.objects.get(act.obj)
-    if obj is None:
-        return False
+    obj = ask.state.objects[act.obj]
     if obj.host is not None and any(ask.has(act.obj, "subtypes", one) for one in ("Equipment", "Aura")):
         no = ask.forbids("activate:attached", act)
         ask.note(no)
@@ -64,10 +59,10 @@ def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
 def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     """Put an ability that is no mana ability onto the stack, with its mode, targets and X.
 
-    Then the steps go on, up to its payment. Nothing happens for a mana ability or an unknown one.
+    Then the steps go on, up to its payment. Nothing happens for a mana ability.
     """
     ability = find_activated_ability(ask, act)
-    if ability is None or is_mana_ability(ability):
+    if is_mana_ability(ability):
         return
     chosen: Mode = ask.defines("activation:modes", (act, ability), Mode(ability.does, ability.aims))
     aims = expand_aims(ask, ask.defines("aims:activated", chosen.aims, ()), len(act.targets))
@@ -76,8 +71,8 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
     context = Context(source, act.seat, targets, act.x, notes=Map(does=chosen.does, aims=aims, paid=act.using))
     item = Obj("", Card(f"ability of {ask.get(act.obj, 'name')}"), act.seat, act.seat, "stack", context=context)
     made = yield Created(msgspec.structs.replace(item, token=True, marks=Map({ANNOUNCING: True})))
-    for one in (record.event.obj.id for record in made if isinstance(record.event, Created)):
-        ask.perform("activation:goes-on", (act, one))
+    for one in list_created(made):
+        ask.perform("activation:goes-on", (act, one.id))
 
 
 @rules.does("602.2b", "activation:goes-on")
@@ -89,8 +84,6 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
     """
     act, item = said
     ability = find_activated_ability(ask, act)
-    if ability is None:
-        return
     if len(act.modes) != (1 if ability.modes else 0) or len(pick_modes(ability.modes, act.modes)) != len(act.modes):
         ask.require("modes", act)
     if act.x is not None:
@@ -126,11 +119,8 @@ def against_its_instructions(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5", "act:activate", after="activated_too_often")
 def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
-    """Objection if an effect in force forbids activating this ability. No objection if the action finds no ability."""
-    ability = find_activated_ability(ask, act)
-    if ability is None:
-        return False
-    no = ask.objections(describe_activating(act, ability), ask.board())
+    """Objection if an effect in force forbids activating this ability."""
+    no = ask.objections(describe_activating(act, find_activated_ability(ask, act)), ask.board())
     ask.note(no)
     return bool(no)
 
@@ -147,8 +137,8 @@ def a_newly_come_creature_taps(ask: Run, act: Activate) -> bool:
 @rules.forbids("602.5b", "act:activate", after="no_time_for_a_loyalty_ability")
 def activated_too_often(ask: Run, act: Activate) -> bool:
     """Objection if the ability has a limit and was already activated that often this turn."""
-    ability = find_activated_ability(ask, act)
-    return ability is not None and ability.limit is not None and count_activations(ask, act) >= ability.limit
+    limit = find_activated_ability(ask, act).limit
+    return limit is not None and count_activations(ask, act) >= limit
 
 
 @rules.defines("602.5b", "activations")
@@ -163,5 +153,4 @@ def no_time_for_a_sorcery(ask: Run, act: Activate) -> bool:
 
     The stack must be empty, too.
     """
-    ability = find_activated_ability(ask, act)
-    return ability is not None and ability.sorcery and not is_main_phase_of(ask, act.seat)
+    return find_activated_ability(ask, act).sorcery and not is_main_phase_of(ask, act.seat)

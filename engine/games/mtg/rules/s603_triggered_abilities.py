@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import Attacks, BecameTarget, Damaged, Entered, Exiled, Returned, Tapped, Untriggered
+from engine.games.mtg.events import Attacks, Damaged, Entered, Exiled, Returned, Tapped, Untriggered
 from engine.games.mtg.references import number_target_words
-from engine.games.mtg.rules.targets import choose_targets, list_next_targets
+from engine.games.mtg.rules.targets import choose_targets, list_next_targets, mark_targets
 from engine.games.mtg.rules.triggers import END_OF_TURN, comes_from_trigger
 from engine.games.mtg.words import Aim, Delayed, May, Mode, Reflexive, When
 from engine.kernel.events import Began, Ended, Event, Moved, Stacked, Triggers
@@ -21,6 +21,18 @@ from engine.kernel.words import Card, Context
 
 __all__: list[str] = []
 
+_OF_OTHER_RULES = (Attacks, Damaged, Entered)
+"""Events on which abilities trigger by rules of their own: 508.3a, 120.4b and 603.6a."""
+
+
+@rules.allows("603.10a", "trigger")
+def looking_back(ask: Run, chance: Chance) -> bool:
+    """Whether the ability's source was there right before the event, and the event is a move.
+
+    That may be its own leaving.
+    """
+    return chance.seen == "before" and isinstance(chance.event, Moved)
+
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
@@ -28,8 +40,7 @@ def its_event_happened(ask: Run, chance: Chance) -> bool:
 
     False for attacks, damage and entering, and for moves on which abilities look back: they have clauses of their own.
     """
-    looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
-    return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
+    return not looking_back(ask, chance) and not isinstance(chance.event, _OF_OTHER_RULES)
 
 
 @rules.forbids("603.2", "trigger")
@@ -176,11 +187,8 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     name = source.card.name if source is not None else "an effect"
     item = Obj("", Card(f"ability of {name}"), seat, seat, "stack", context=named, token=True)
     done = yield Stacked(waiting.id, item)
-    stacked = done[0].event if done else None
-    id = stacked.obj.id if isinstance(stacked, Stacked) and stacked.obj is not None else ""
-    marked = tuple(BecameTarget(one, id, seat) for one in dict.fromkeys(targets) if one != "none")
-    if marked:
-        yield marked
+    for stacked in [one.event.obj for one in done if isinstance(one.event, Stacked) and one.event.obj is not None]:
+        yield mark_targets(targets, stacked.id, seat)
 
 
 @rules.defines("603.3a", "trigger:controller")
@@ -315,15 +323,6 @@ def its_source_is_gone(ask: Run, chance: Chance) -> Does:
     """Record that an ability did not trigger, if its source existed only before an event that is not a move."""
     if it_is_there_no_longer(ask, chance):
         yield Untriggered(chance.live.source)
-
-
-@rules.allows("603.10a", "trigger")
-def looking_back(ask: Run, chance: Chance) -> bool:
-    """Whether the ability's source was there right before the event, and the event is a move.
-
-    That may be its own leaving.
-    """
-    return chance.seen == "before" and isinstance(chance.event, Moved)
 
 
 @rules.does("603.12", "effect:reflexive")

@@ -40,8 +40,7 @@ def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
 @rules.does("605.3b", "act:activate")
 def mana_at_once(ask: Run, act: Activate) -> Does:
     """Activate a mana ability without the stack; then its player gets priority. Nothing happens for other abilities."""
-    ability = find_activated_ability(ask, act)
-    if ability is not None and is_mana_ability(ability):
+    if is_mana_ability(find_activated_ability(ask, act)):
         ask.perform("activate:mana", act)
         yield Given(act.seat, fresh=True)
 
@@ -53,8 +52,6 @@ def it_resolves_immediately(ask: Run, act: Activate) -> Does:
     Whether the cost tapped its object is noted for the effects.
     """
     ability = find_activated_ability(ask, act)
-    if ability is None:
-        return
     ask.perform("pay", draw_up_bill(ask, act, ability))
     notes: Map[str, object] = Map(tapped=True) if ability.cost.tap else EMPTY
     ask.effects(ability.does, Context(act.obj, act.seat, x=act.x, notes=notes))
@@ -65,17 +62,15 @@ def it_resolves_immediately(ask: Run, act: Activate) -> Does:
 def it_resolves_at_once(ask: Run, record: Record) -> Does:
     """Take a triggered mana ability off those that wait, and do its effects at once.
 
-    Nothing happens for a record that is no trigger, for another ability, or if a clause objects.
+    Nothing happens for another ability, or if a clause objects.
     """
-    waiting = record.event.waiting if isinstance(record.event, Triggers) else None
-    here = next((one for one in ask.state.waiting if waiting is not None and one.id == waiting.id), None)
-    if here is None or not ask.allows("mana-ability", here):
-        return
-    if no := ask.forbids("mana-ability", here):
+    new = record.event.waiting.id if isinstance(record.event, Triggers) else None
+    for here in [one for one in ask.state.waiting if one.id == new and ask.allows("mana-ability", one)]:
+        no = ask.forbids("mana-ability", here)
         ask.note(no)
-        return
-    yield Stacked(here.id)
-    ask.effects(here.trigger.does, here.context)
+        if not no:
+            yield Stacked(here.id)
+            ask.effects(here.trigger.does, here.context)
 
 
 @rules.forbids("605.5a", "mana-ability")

@@ -18,8 +18,7 @@ def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
 
     Also if one of the same permanent was activated this turn. No objection to other abilities.
     """
-    ability = find_activated_ability(ask, act)
-    if ability is None or ability.loyalty is None:
+    if find_activated_ability(ask, act).loyalty is None:
         return False
     used = any(isinstance(one, Activated) and one.obj == act.obj and one.index < 0 for one in ask.state.past)
     return used or not is_main_phase_of(ask, act.seat)
@@ -28,6 +27,5 @@ def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
 @rules.forbids("606.5", "act:activate", after="a_second_boast_this_turn")
 def too_little_loyalty(ask: Run, act: Activate) -> bool:
     """Objection if the cost removes more loyalty counters than the permanent has. No objection to other abilities."""
-    ability = find_activated_ability(ask, act)
-    loyalty = find_loyalty_cost(act, ability) if ability is not None else None
+    loyalty = find_loyalty_cost(act, find_activated_ability(ask, act))
     return loyalty is not None and -loyalty > ask.number(act.obj, "counter:loyalty")

@@ -81,9 +81,7 @@ def _is_free_of_colors(ask: Run, subject: Spending) -> bool:
     board = ask.board()
     for live in board.live(Permit):
         part, context = live.part, live.context
-        if not isinstance(part, Permit) or not matches_pattern(part.what, subject, context, board):
-            continue
-        if holds(part.when, context, board):
+        if matches_pattern(part.what, subject, context, board) and holds(part.when, context, board):
             ask.note(board.why.get(live.key, ()))
             return True
     return False

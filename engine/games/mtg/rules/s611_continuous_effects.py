@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.mtg.base import TODAY, rules
-from engine.games.mtg.events import Entered
 from engine.games.mtg.references import as_list, get_number, list_objects, list_players
 from engine.games.mtg.rules.characteristics import (
     adds_supertype,
@@ -36,7 +35,6 @@ from engine.kernel.words import (
     Pattern,
     Permit,
     Replace,
-    Triggered,
 )
 
 __all__: list[str] = []
@@ -72,12 +70,10 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
     """Begin an effect by which the controller may cast or play the cards.
 
     It lasts until the turn ends, until their next turn ends, or while the cards are exiled. Its further terms are about
-    mana, lands, entering tapped and playing only one. Nothing happens without cards.
+    mana, lands, entering tapped and playing only one.
     """
     word, context = said
     cards = word.what if isinstance(word.what, Filter) else list_objects(ask, word.what, context)
-    if cards == ():
-        return
     parts: list[Part] = [Permit(Pattern(one, Map(seat="you", card=cards))) for one in ("cast", "play")]
     parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
     strings = Strings(word.once, word.tapped, cast=not word.lands)
@@ -96,8 +92,7 @@ def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongo
 
     The terms are that it is for one card, or has it enter tapped. Otherwise it is `so_far`.
     """
-    permits = [one for one in list_permits(ask, act) if one is not None]
-    fit = [ask.state.effects[one] for one in permits if one in ask.state.effects]
+    fit = [ask.state.effects[one] for one in list_permits(ask, act) if one is not None]
     bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
     with ask.without_entries(), ask.considering(act):
         freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)
@@ -106,10 +101,9 @@ def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongo
 
 @rules.does("611.2a", "permission:used")
 def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
-    """End the effect named by the mark `permitted-by`, if it is still there; it was for one card only."""
-    by = marks.get("permitted-by")
-    if by in ask.state.effects:
-        yield Ended(str(by))
+    """End the effect named by the mark `permitted-by`, if there is that mark; it was for one card only."""
+    if "permitted-by" in marks:
+        yield Ended(str(marks["permitted-by"]))
 
 
 @rules.does("611.2a", "effect:lasting")
@@ -121,7 +115,7 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     """
     word, context = said
     until = None if word.forever else word.until or END_OF_TURN
-    only = ask.defines("affected", (word, context), _list_objects_concerned(ask, word, context))
+    only = ask.defines("affected", (word, context), ())
     gives = tuple(ask.defines("locked", (part, context), part) for part in word.gives)
     gives = ask.defines("lasting:gives", gives, gives)
     if word.copying is not None:
@@ -129,7 +123,6 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     if word.next is not None:
         context = msgspec.structs.replace(context, notes=context.notes.put("next", word.next))
     if only != () and gives:
-        gives, only = (gives, only) if word.to is not None or only is None else (_narrow_to_objects(gives, only), None)
         shields = tuple(part for part in gives if ask.defines("shield", (part, context), None) is not None)
         rest = tuple(part for part in gives if part not in shields)
         if rest:
@@ -138,33 +131,6 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
         for part in shields:
             left = int(ask.defines("shield", (part, context), None))
             yield Began(Ongoing("", (part,), context, until=until, only=only, left=left))
-
-
-def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
-    """The ids of the objects that a lasting change of the rules is about, as they are now.
-
-    None if it is not limited to any, or changes values of objects instead. It is limited if the pattern of each part
-    names its objects by a filter.
-    """
-    whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
-    named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
-    filters = [one for one in named if isinstance(one, Filter)]
-    if word.to is not None or len(filters) < len(word.gives):
-        return None
-    return tuple(dict.fromkeys(id for one in filters for id in ask.find(one, context)))
-
-
-def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
-    """Changes of the rules, limited to these objects: their patterns match events with these ids in `obj` alone.
-
-    What the pattern said about `obj` before is replaced. A part without a pattern is unchanged.
-    """
-    narrowed: list[Part] = []
-    for part in gives:
-        what = getattr(part, "what", None)
-        narrow = isinstance(what, Pattern) and msgspec.structs.replace(what, where=what.where.put("obj", only))
-        narrowed.append(msgspec.structs.replace(part, what=narrow) if narrow else part)
-    return tuple(narrowed)
 
 
 def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
@@ -185,11 +151,8 @@ def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
     """End each effect on the next spell of some kind, if such a spell was cast."""
     for effect in tuple(ask.state.effects.values()):
         awaited = effect.context.notes.get("next")
-        if not isinstance(awaited, Pattern):
-            continue
-        if matches_pattern(
-            awaited, record.event, msgspec.structs.replace(effect.context, event=record.event), ask.board()
-        ):
+        now = msgspec.structs.replace(effect.context, event=record.event)
+        if isinstance(awaited, Pattern) and matches_pattern(awaited, record.event, now, ask.board()):
             yield Ended(effect.id)
 
 
@@ -208,24 +171,17 @@ def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
 
 @rules.does("611.2a", "effect:switch")
 def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
-    """Begin an effect that switches power and toughness of the creatures found now, until end of turn.
-
-    Nothing happens if there are none.
-    """
+    """Begin an effect that switches power and toughness of the creatures found now, until end of turn."""
     ids = list_objects(ask, said[0].what, said[1])
-    if ids:
-        yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
+    yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
 
 
 @rules.does("611.2a", "after:entered")
 def until_something_has_entered(ask: Run, record: Record) -> Does:
     """End each ongoing effect on the next permanent to enter, if a permanent of its types has entered."""
-    event = record.event
-    if not isinstance(event, Entered) or event.obj not in ask.state.objects:
-        return
+    new = str(getattr(record.event, "obj", ""))
     for live in ask.board().live(EnteringAs):
-        types = live.part.types if isinstance(live.part, EnteringAs) else ()
-        if live.ongoing in ask.state.effects and any(ask.has(event.obj, "types", one) for one in types):
+        if any(ask.has(new, "types", one) for one in live.part.types):
             yield Ended(str(live.ongoing))
 
 
@@ -270,8 +226,7 @@ def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: 
     if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
         return so_far
     n = get_number(ask, part.by, context)
-    n = n if part.op != "set" or n >= 0 else ask.defines("set:below", (part, n), 0)
-    return msgspec.structs.replace(part, by=n)
+    return msgspec.structs.replace(part, by=ask.defines("set:below", (part, n), max(n, 0)))
 
 
 @rules.defines("611.2e", "being")
@@ -296,14 +251,10 @@ def what_it_has_it_has_as_it_enters(ask: Run, said: tuple[Return, Context], so_f
 
 @rules.does("611.2e", "being:afterwards", until=TODAY)
 def what_it_has_it_has_once_it_is_there(ask: Run, said: tuple[Return, Context, tuple[str, ...]]) -> Does:
-    """Begin an effect on what the permanents have or lack, for those that are on the battlefield now.
-
-    `said` ends with their ids.
-    """
+    """Begin an effect on what the permanents have or lack; `said` ends with their ids."""
     word, context, ids = said
-    there = tuple(id for id in ids if id in ask.state.at("battlefield"))
-    if word.having and there:
-        yield Began(Ongoing("", word.having, context, only=there))
+    if word.having:
+        yield Began(Ongoing("", word.having, context, only=ids))
 
 
 @rules.allows("611.3a", "condition")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 import msgspec
 
@@ -10,7 +12,6 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.references import as_list, get_base_card
 from engine.games.mtg.rules.characteristics import (
     POWER,
-    defines_itself,
     is_characteristic_defining,
     meets_own_condition,
     sets_power,
@@ -36,11 +37,11 @@ LAYERS = {
     "colors": 5,
     "abilities": 6,
     "keywords": 6,
+    "power": 7,
+    "toughness": 7,
+    "switched": 7,
 }
-"""The layer of a change by the field that it changes (613.1); copies are layer 1, power and toughness 7."""
-
-
-_TYPES = LAYERS["types"]
+"""The layer of a change by the field that it changes (613.1); copies are layer 1."""
 
 
 _FIRST = (
@@ -53,48 +54,40 @@ _FIRST = (
 
 
 @rules.orders("613.1", "effects", after="what_is_not_yet_in_force_waits")
-def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def layers_in_order(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Those of the effects that are in the earliest layer."""
     first = min(_find_layer(one) for one in items)
     return tuple(one for one in items if _find_layer(one) == first)
 
 
-def _find_layer(live: Live) -> int:
+def _find_layer(live: Live[Modify]) -> float:
     """The number of the layer in which an effect applies (613.1): 2 to 7, such as 4 for `types`.
 
-    It is 7 for power and toughness, and for whatever has no layer of its own. A land losing its abilities to a basic
-    land type does so in layer 4 (305.7).
+    What changes no characteristic comes after all layers (613.11). A land losing its abilities to a basic land type
+    does so in layer 4, in which its type is set (305.7).
     """
-    if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
-        return _TYPES  # a land loses abilities in the layer in which its type is set (305.7)
-    return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
+    return LAYERS.get("types" if live.part.by == TEXTLESS else live.part.field, math.inf)
 
 
 @rules.orders("613.3", "effects", after=("layers_in_order", "sublayers_of_power_and_toughness"))
-def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Those of the effects that come of characteristic-defining abilities; all of them if none does.
 
     Power and toughness do not count (613.4a).
     """
-    first = tuple(one for one in items if _get_field(one) not in POWER and _comes_of_defining_ability(ask, one))
+    first = tuple(one for one in items if one.part.field not in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
 
 def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
     """Whether an effect comes from a characteristic-defining ability of its own source.
 
-    False if the source is gone, and for an ongoing effect.
+    False for an ongoing effect.
     """
-    obj = ask.state.objects.get(live.source)
-    if live.ongoing is not None or obj is None or not defines_itself(live.part):
+    if live.ongoing is not None:
         return False
-    own = get_base_card(ask, obj).abilities
+    own = get_base_card(ask, ask.state.objects[live.source]).abilities
     return any(isinstance(one, Static) and live.part in one.gives and is_characteristic_defining(one) for one in own)
-
-
-def _get_field(live: Live) -> str:
-    """The field that an effect changes, such as `power`; `""` if it changes none."""
-    return live.part.field if isinstance(live.part, Modify) else ""
 
 
 @rules.orders(
@@ -102,12 +95,12 @@ def _get_field(live: Live) -> str:
     "effects",
     after=("layers_in_order", "sublayers_of_power_and_toughness", what_defines_comes_first_in_its_layer),
 )
-def what_defines_power_and_toughness_comes_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def what_defines_power_and_toughness_comes_first(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Those of the effects that come of abilities defining their object's power or toughness.
 
     All of them if none does.
     """
-    first = tuple(one for one in items if _get_field(one) in POWER and _comes_of_defining_ability(ask, one))
+    first = tuple(one for one in items if one.part.field in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
 
@@ -118,32 +111,32 @@ def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> 
 
 
 @rules.orders("613.4c", "effects", after=layers_in_order)
-def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those of the effects that come first: on other fields, then setting power or toughness, then changing them."""
-    first = min(map(_find_sublayer, items))
-    return tuple(one for one in items if _find_sublayer(one) == first)
+def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
+    """Those of the effects that come first: setting power or toughness, then changing them."""
+    first = min(map(_changes_power, items))
+    return tuple(one for one in items if _changes_power(one) == first)
 
 
-def _find_sublayer(one: Live) -> int:
-    """0 for effects on other fields, 1 for those that set power or toughness, 2 for those that change them."""
-    if not isinstance(one.part, Modify) or one.part.field not in POWER:
-        return 0
-    return 1 if one.part.op == "set" else 2
+def _changes_power(one: Live[Modify]) -> bool:
+    """Whether an effect changes power or toughness without setting it (613.4c)."""
+    return one.part.field in POWER and one.part.op != "set"
 
 
-def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
+def list_ranks(ask: Run, part: Live) -> Iterator[tuple[str, str]]:
     """The layer of an effect and its place in it, each with its rule: `("layer 7b", "mtg:613.4b@cr-2021-02-05")`.
 
     What defines its own object's values gives a second pair, except for power and toughness. Nothing comes for a field
     without a layer.
     """
-    field = _get_field(live)
+    if not isinstance(part.part, Modify):
+        return
+    live, field = cast("Live[Modify]", part), part.part.field
     if field == "switched":
         yield "layer 7d", rules.id("613.4d")
     elif field in POWER and _comes_of_defining_ability(ask, live):
         yield "layer 7a", rules.id("613.4a")
     elif field in POWER:
-        yield ("layer 7b", rules.id("613.4b")) if _find_sublayer(live) == 1 else ("layer 7c", rules.id("613.4c"))
+        yield ("layer 7c", rules.id("613.4c")) if _changes_power(live) else ("layer 7b", rules.id("613.4b"))
     elif field in LAYERS:
         yield f"layer {_find_layer(live)}", rules.id("613.1")
         if _comes_of_defining_ability(ask, live):
@@ -205,19 +198,18 @@ def even_if_its_condition_no_longer_holds(ask: Run, what: Functioning) -> bool:
 
 
 @rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))
-def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def earlier_timestamps_first(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """The one of the effects with the earliest timestamp, as a tuple of one.
 
     Of equal timestamps, the first by its key.
     """
-    oldest = min(items, key=lambda one: (one.stamp, one.key))
-    return tuple(
-        one for one in items if one.stamp == oldest.stamp and one.part == oldest.part and one.key == oldest.key
-    )
+    return (min(items, key=lambda one: (one.stamp, one.key)),)
 
 
 @rules.defines("613.8a", "depends")
-def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, Live], so_far: bool) -> bool:
+def it_changes_what_the_other_does_or_whether_it_is(
+    ask: Run, pair: tuple[Live[Modify], Live[Modify]], so_far: bool
+) -> bool:
     """Whether the first effect of the pair depends on the second.
 
     The second would change whether the first exists, its objects, or what it does to them. `so_far` for two parts of
@@ -229,18 +221,18 @@ def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, 
     return ask.board().depends(one, other) or _takes_ability_away(ask, other, one)
 
 
-def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
+def _takes_ability_away(ask: Run, other: Live[Modify], one: Live[Modify]) -> bool:
     """Whether the effect `other` takes away the ability that the effect `one` comes from.
 
     False if `one` does not come from an ability of an object. An object may have it twice: both must go. If it has it
     no longer, it is True for any `other` that takes abilities from it.
     """
     part, source, board = other.part, one.source, ask.board()
-    if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):
+    if one.ongoing is not None or not takes_abilities(part):
         return False
     context = msgspec.structs.replace(other.context, it=source)
     there = source in other.only if other.only is not None else matches_filter(part.to, source, other.context, board)
-    if not there or source not in ask.state.objects or not holds(part.when, context, board):
+    if not there or not holds(part.when, context, board):
         return False
     own = [has for has in as_list(ask.get(source, "abilities")) if isinstance(has, Static) and one.part in has.gives]
     taken = as_list(part.by)
@@ -248,7 +240,7 @@ def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
 
 
 @rules.orders("613.8b", "effects", after=_FIRST)
-def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def dependent_ones_wait(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Those of the effects that depend on no other one.
 
     Two that depend on each other do not wait, and where all would wait, none does.
@@ -256,7 +248,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     if not _could_depend(items):
         return items
 
-    def depends(one: Live, other: Live) -> bool:
+    def depends(one: Live[Modify], other: Live[Modify]) -> bool:
         """Within `dependent_ones_wait`: whether the effect `one` depends on the effect `other` (613.8a)."""
         return bool(ask.defines("depends", (one, other), so_far=False))
 
@@ -268,16 +260,17 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     return free or items
 
 
-def _could_depend(items: tuple[Live, ...]) -> bool:
+_ALSO_WRITTEN = {"keywords": "abilities"}
+
+
+def _could_depend(items: tuple[Live[Modify], ...]) -> bool:
     """Whether any effect could depend on another: a quick test before each pair is tried.
 
     Some effect must write a field that one of them, or the condition of its ability, reads; or it must take abilities
     away. One that reads the field it writes counts. To write `keywords` is to write `abilities`.
     """
-    changing = [one for one in items if isinstance(one.part, Modify)]
-    written = set(map(_get_field, changing))
-    written |= {"abilities"} if "keywords" in written else set()
-    return any(written & list_fields_read(one) or takes_abilities(one.part) for one in changing)
+    written = {name for one in items for name in (one.part.field, _ALSO_WRITTEN.get(one.part.field))}
+    return any(written & list_fields_read(one) or takes_abilities(one.part) for one in items)
 
 
 @rules.defines("613.11", "crewing")
@@ -290,14 +283,14 @@ def with_toughness_instead(ask: Run, id: str, so_far: int) -> int:
 
 
 @rules.defines("613.11", "requirement")
-def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int:
+def requirements_in_force(ask: Run, said: tuple[Live[Require], Word], so_far: int) -> int:
     """The requirements so far, and one more if this effect (`said[0]`) requires this attack or block.
 
     Its pattern must match and its condition hold.
     """
     (live, what), board = said, ask.board()
     part, context = live.part, live.context
-    if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
+    if live.only is not None and getattr(what, "obj", None) not in live.only:
         return so_far
     if not matches_pattern(part.what, what, context, board) or not holds(part.when, context, board):
         return so_far
@@ -314,9 +307,8 @@ def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
     board, more = ask.board(), 0
     for live in board.live(MoreBlocks):
         part, context = live.part, live.context
-        if not isinstance(part, MoreBlocks) or not holds(part.when, context, board):
-            continue
-        if id in live.only if live.only is not None else matches_filter(part.to, id, context, board):
+        concerns = id in live.only if live.only is not None else matches_filter(part.to, id, context, board)
+        if concerns and holds(part.when, context, board):
             ask.note(board.why.get(live.key, ()))
             more += ask.amount(part.n, context)
     return so_far + more

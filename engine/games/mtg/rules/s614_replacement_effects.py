@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import Damaged, Died, Exiled, GivenCounters, PutOnto
+from engine.games.mtg.events import Damaged, Died, Exiled, GivenCounters
 from engine.games.mtg.references import as_list, list_abilities, list_players, list_printed
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
+from engine.games.mtg.rules.tokens import list_created
 from engine.games.mtg.words import (
     Arriving,
     BecomeTapped,
@@ -22,7 +23,7 @@ from engine.games.mtg.words import (
 )
 from engine.kernel import matching
 from engine.kernel.copies import copied_card, vary_card
-from engine.kernel.events import Created, Event, Moved, Set
+from engine.kernel.events import Event, Moved, Set
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.parts import Live
@@ -60,24 +61,20 @@ def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> E
     return so_far
 
 
-def _find_copied(ask: Run, live: Live) -> Card | None:
+def _find_copied(ask: Run, live: Live[EnteringAs]) -> Card | None:
     """The card that an effect makes objects enter as copies of; of an object that has left, as it last was (608.2h).
 
     None if there never was such an object. The card has no back face.
     """
-    assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
     id = str(resolve_reference(live.part.of, live.context, ask.state))
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
     card = copied_card(ask, id) if there is not None else None
     return vary_card(card) if card is not None else None
 
 
-def _fits_copy(live: Live, card: Card) -> bool:
-    """Whether an effect that makes permanents enter as copies is about a card of these types.
-
-    False for any other effect.
-    """
-    return isinstance(live.part, EnteringAs) and bool({*live.part.types} & {*list_printed(card, "types")})
+def _fits_copy(live: Live[EnteringAs], card: Card) -> bool:
+    """Whether an effect that makes permanents enter as copies is about a card of these types."""
+    return bool({*live.part.types} & {*list_printed(card, "types")})
 
 
 @rules.allows("614.1", "replace")
@@ -95,9 +92,8 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     """
     for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
-            x = so_far.marks.get("x")
-            context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
-            if one.when is not None and not ask.holds(one.when, context):
+            context = Context(so_far.id, so_far.seat, x=so_far.marks.get("x"))  # type: ignore[arg-type]  # a number
+            if not ask.holds(one.when, context):
                 continue
             more = Map({name: ask.amount(n, context) for name, n in one.counters.items()})
             so_far = msgspec.structs.replace(
@@ -106,7 +102,7 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
         if isinstance(one, EntersChoosing):
             chosen = ask.defines("choosable", one.what, ())
             topic = "color" if one.what == "color" else "type"
-            picked = ask.choose(so_far.seat, topic, chosen) if chosen else None
+            picked = ask.choose(so_far.seat, topic, chosen)
             kept = ask.defines("choice:kept", (so_far.id, picked), None)
             if kept is not None:
                 so_far = msgspec.structs.replace(so_far, marks=so_far.marks.put("chosen", kept))
@@ -136,7 +132,7 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     applied = 0
     for live in board.live(Arriving):
         part = live.part
-        if not isinstance(part, Arriving) or not _concerns_entry(ask, live, part, so_far):
+        if not _concerns_entry(ask, live, part, so_far):
             continue
         if applied and not ask.allows("entry:goes-on", live):
             break
@@ -176,11 +172,9 @@ def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
 
     It is no trigger, and the seat it enters under does it.
     """
-    event = record.event
     new = record.becomes
-    if isinstance(event, PutOnto) and new in ask.state.objects:
-        for one in list_abilities(ask, new, EntersDoing):
-            ask.effects(one.does, Context(new, event.seat))
+    for one in list_abilities(ask, new, EntersDoing):
+        ask.effects(one.does, Context(new, str(ask.get(new, "controller"))))
     yield from ()
 
 
@@ -188,20 +182,18 @@ def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
 def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
     """Do what a created token's text says that it does as it enters, as for other permanents.
 
-    Nothing happens off the battlefield.
+    A copy of a spell does nothing on the stack.
     """
-    event = record.event
-    if isinstance(event, Created) and event.obj.place == "battlefield" and event.obj.id in ask.state.objects:
-        for one in list_abilities(ask, event.obj.id, EntersDoing):
-            ask.effects(one.does, Context(event.obj.id, event.obj.controller))
+    for obj in list_created([record]):
+        for one in list_abilities(ask, obj.id, EntersDoing) if obj.place == "battlefield" else ():
+            ask.effects(one.does, Context(obj.id, obj.controller))
     yield from ()
 
 
 @rules.does("614.1c", "effect:become-tapped")
 def tapped_as_it_enters(ask: Run, said: tuple[BecomeTapped, Context]) -> Does:
-    """Tap the source as it enters, without the event of becoming tapped. Nothing happens if it is gone."""
-    if said[1].source in ask.state.objects:
-        yield Set(said[1].source, "tapped", value=True)
+    """Tap the source as it enters, without the event of becoming tapped."""
+    yield Set(said[1].source, "tapped", value=True)
 
 
 @rules.defines("614.3", "ends")
@@ -271,7 +263,7 @@ def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool
     whom = matching.resolve_reference(str(candidate.part.change["to"]), told, ask.state)
     if whom in ask.state.seats:
         return whom in ask.state.out
-    there = isinstance(whom, str) and whom in ask.state.at("battlefield")
+    there = whom in ask.state.at("battlefield")
     return not (there and any(ask.has(str(whom), "types", kind) for kind in ("creature", "planeswalker")))
 
 
@@ -287,6 +279,10 @@ def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_fa
     return msgspec.structs.replace(card, values=Map({**card.values, **sets}), abilities=as_list(own))
 
 
+_ITSELF = ("this", Filter(be="this"))
+"""How a text speaks of its own object alone."""
+
+
 @rules.forbids("614.12", "replace")
 def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
     """Objection to an object's own text changing the counters it enters with.
@@ -296,8 +292,7 @@ def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
     event = candidate.event
     if not isinstance(event, GivenCounters) or candidate.live.source != event.obj:
         return False
-    whom = candidate.part.what.where.get("obj")
-    return not (whom == "this" or (isinstance(whom, Filter) and whom.be == "this"))
+    return candidate.part.what.where.get("obj") not in _ITSELF
 
 
 @rules.defines("614.12", "entry:has")
@@ -322,7 +317,7 @@ def _put_on_battlefield(state: State, entry: Entry) -> State:
     marks, place = entry.marks.drop("face"), "battlefield"
     obj = Obj(_NEW, entry.card, owner, entry.seat, place, state.clock, marks, entry.counters, token=was is None)
     effects = {
-        key: replace(one, only=(*one.only, _NEW)) if entry.id in (one.only or ()) and one.only is not None else one
+        key: one if one.only is None or entry.id not in one.only else replace(one, only=(*one.only, _NEW))
         for key, one in state.effects.items()
     }
     places = state.places.put(place, (_NEW, *state.at(place)))

@@ -29,8 +29,9 @@ def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_f
     None for any other effect, even a prevention of all damage.
     """
     part, context = said
-    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
-    return get_number(ask, part.prevent, context) if isinstance(part, Replace) and shield else so_far
+    if isinstance(part, Replace) and part.style == "shield":
+        return get_number(ask, part.prevent, context)
+    return so_far
 
 
 @rules.does("615.7", "replace:used")
@@ -45,5 +46,5 @@ def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
             yield Ended(effect.id)
     elif spent >= effect.left:
         yield Ended(effect.id)
-    elif spent:
+    else:
         yield Changed(msgspec.structs.replace(effect, left=effect.left - spent))

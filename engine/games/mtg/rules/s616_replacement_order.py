@@ -19,11 +19,9 @@ def its_controller_orders_the_effects(
 ) -> tuple[Live, ...]:
     """The effects that make an object enter as a copy, in the order that its controller chooses.
 
-    `said` is the seat and the effects. One alone is `so_far`.
+    `said` is the seat and the effects.
     """
     seat, lives = said
-    if len(lives) < 2:  # noqa: PLR2004 - one alone is in order
-        return so_far
     order = ask.order(seat, "first-copy", [live.source for live in lives])
     return tuple(sorted(lives, key=lambda live: order.index(live.source)))
 

@@ -26,12 +26,12 @@ from engine.games.mtg.events import (
     Scried,
     Surveiled,
     Untapped,
-    Veiled,
 )
 from engine.games.mtg.references import find_damage_source, get_number, list_objects, list_players
 from engine.games.mtg.rules.attachment import attach_pairs, can_be_attached
 from engine.games.mtg.rules.choices import count_possible, pick_some, remember_chosen
 from engine.games.mtg.rules.creature_types import share_creature_type
+from engine.games.mtg.rules.looking import hide_again
 from engine.games.mtg.rules.permissions import list_permits
 from engine.games.mtg.rules.tokens import Batch, create_tokens
 from engine.games.mtg.rules.turn import sort_in_turn_order
@@ -79,9 +79,7 @@ def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
     pairs = tuple(
         (id, host) for id in list_objects(ask, word.what, context) for host in list_objects(ask, word.to, context)
     )
-    moving = attach_pairs(ask, pairs)
-    if moving:
-        yield moving
+    yield attach_pairs(ask, pairs)
 
 
 @rules.forbids("701.3b", "event:attached")
@@ -145,8 +143,7 @@ def _enter_tapped(card: Card) -> Card:
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
     """Destroy the permanents meant, all at once; they go to their owners' graveyards."""
     gone = tuple(Destroyed(id, name_graveyard(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
-    if gone:
-        yield gone
+    yield gone
 
 
 @rules.does("701.8a", "effect:discard")
@@ -162,9 +159,8 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
     for seat in () if word.what is not None else sort_in_turn_order(ask, list_players(ask, word.who, context)):
         ask.perform("discard:choose", (seat, get_number(ask, word.n, context)))
         chosen += [(seat, id) for id in ask.state.at(f"{seat}.hand") if ask.state.mark(id, "aside") is not None]
-    if chosen:
-        cause = context.controller
-        yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat, cause=cause) for seat, id in chosen)
+    cause = context.controller
+    yield tuple(Discarded(id, f"{seat}.graveyard", seat=seat, cause=cause) for seat, id in chosen)
 
 
 @rules.forbids("701.10a", "event:exchanged")
@@ -209,7 +205,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
     gone += tuple(
         replace(_exile_object(ask, id, word, context), stray=True) for id in follow_strays(ask, word.what, context)
     )
-    done = (yield gone) if gone else []
+    done = yield gone
     moved = [(one.event.obj, one.becomes) for one in done if isinstance(one.event, Exiled)]
     there = tuple(id for _, id in moved)
     if word.until is not None:
@@ -245,14 +241,13 @@ def so_many_at_one_time(ask: Run, record: Record) -> Does:
 
     A permanent counts for the player who exiled it. It is recorded once, after the last of them.
     """
-    done = [one for one in ask.together(record) if isinstance(one.event, Exiled)]
-    if not done or done[-1] is not record:
+    events = [one.event for one in ask.together(record) if isinstance(one.event, Exiled)]
+    if events[-1] is not record.event:
         return
-    events = [one.event for one in done if isinstance(one.event, Exiled)]
     for seat in ask.state.clockwise(ask.active):
         mine = [was for one in events for was in _list_exiled(ask, one, seat)]
+        tokens = sum(was.token for was in mine)
         if mine:
-            tokens = sum(was.token for was in mine)
             yield Banished(seat, len(mine) - tokens, tokens)
 
 
@@ -261,11 +256,9 @@ def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
 
     Nothing comes otherwise. A card of the seat's own hand counts whoever exiled it.
     """
-    gone = ask.state.gone.get(event.obj)
-    if gone is not None:
-        was = gone.obj
-        if was.owner == seat if was.zone == "hand" else was.zone == "battlefield" and event.cause == seat:
-            yield was
+    was = ask.state.gone[event.obj].obj
+    if was.owner == seat if was.zone == "hand" else was.zone == "battlefield" and event.cause == seat:
+        yield was
 
 
 @rules.does("701.12a", "effect:fight")
@@ -308,7 +301,7 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
     """Objection to playing a card as a land if all that permits it are effects for casting, and no rule allows it."""
     fit = list_permits(ask, act)
-    effects = [ask.state.effects[one] for one in fit if one is not None and one in ask.state.effects]
+    effects = [ask.state.effects[one] for one in fit if one is not None]
     for_casting = [one for one in effects if any(map(_permits_casting, one.gives))]
     with ask.without_entries():
         return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
@@ -324,12 +317,9 @@ def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -
     """Reveal the cards meant and do `then` with them as `chosen`. Those still there are hidden again afterwards."""
     word, context = said
     ids = list_objects(ask, word.what, context)
-    if ids:
-        yield tuple(Revealed(id) for id in ids)
+    yield tuple(Revealed(id) for id in ids)
     ask.effects(word.then, remember_chosen(context, ids))
-    left = tuple(id for id in ids if id in ask.state.objects)
-    if left:
-        yield tuple(Veiled(id) for id in left)
+    yield hide_again(ask, ids)
 
 
 @rules.does("701.17a", "effect:sacrifice")
@@ -344,8 +334,7 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
         mine = tuple(id for id in ask.find(word.of, context) if ask.get(id, "controller") == seat)
         chosen = pick_some(ask, seat, "sacrifice", mine, get_number(ask, word.n, context))
         picked += [Sacrificed(id, name_graveyard(ask, id), seat=seat) for id in chosen]
-    if picked:
-        yield tuple(picked)
+    yield tuple(picked)
 
 
 @rules.does("701.18a", "effect:scry")
@@ -404,9 +393,9 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
         if word.then:
             ask.effects(word.then, remember_chosen(context, tuple(found)))
             continue
-        if found and word.to == "battlefield":
+        if word.to == "battlefield":
             ask.perform("enter:together", tuple((id, seat, EMPTY, None) for id in found))
-        elif found:
+        else:
             yield tuple(Returned(id, f"{seat}.hand") for id in found)
         if "library" in zones:
             ask.effects((Shuffle(seat),), context)
@@ -512,8 +501,7 @@ def surveil(ask: Run, said: tuple[Surveil, Context]) -> Does:
             break
         gone.append(picked)
     above = ask.order(seat, "top", [id for id in seen if id not in gone])
-    if gone:
-        yield tuple(Returned(id, f"{seat}.graveyard") for id in gone)
+    yield tuple(Returned(id, f"{seat}.graveyard") for id in gone)
     rest = [id for id in ask.state.at(where) if id not in seen]
     yield Shuffled(where, (*above, *rest))
     yield Surveiled(seat, n)

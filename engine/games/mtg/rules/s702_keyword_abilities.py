@@ -219,11 +219,8 @@ def ward(ask: Run, id: str, so_far: object) -> object:
 
 
 def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
-    """A tuple of abilities with more abilities at the end; without any more it is the value unchanged.
-
-    A value that is no tuple counts as none.
-    """
-    return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
+    """A tuple of abilities with more abilities at the end."""
+    return (*as_list(so_far), *abilities)
 
 
 def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
@@ -246,10 +243,9 @@ def changeling(ask: Run, id: str, so_far: object) -> object:
 
     It counts in every zone.
     """
-    obj = ask.state.objects.get(id)
-    words = get_base_card(ask, obj).values.get("keywords", ()) if obj is not None else ()
-    own = so_far if isinstance(so_far, tuple) else ()
-    return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in as_list(words) else so_far
+    words = list_printed(get_base_card(ask, ask.state.objects[id]), "keywords")
+    own = as_list(so_far)
+    return (*own, *(one for one in CREATURE_TYPES if one not in own)) if "changeling" in words else so_far
 
 
 @rules.defines("702.107a", "printed:abilities", after="lands_of_basic_types_tap_for_mana")
@@ -290,9 +286,8 @@ def a_creature_that_cannot_crew(ask: Run, bill: Bill) -> bool:
 @rules.forbids("702.141a", "act:activate")
 def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
     """Objection to activating a boast ability unless its creature attacked this turn."""
-    ability = find_activated_ability(ask, act)
     attacked = any(getattr(one, "obj", None) == act.obj and type(one).__name__ == "Attacks" for one in ask.state.past)
-    return ability is not None and ability.boast and not attacked
+    return find_activated_ability(ask, act).boast and not attacked
 
 
 @rules.forbids("702.141a", "act:activate")
@@ -301,8 +296,8 @@ def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
 
     With a number in the creature's `boasts`, it is that often.
     """
-    ability = find_activated_ability(ask, act)
-    return ability is not None and ability.boast and count_activations(ask, act) >= (ask.number(act.obj, "boasts") or 1)
+    boast = find_activated_ability(ask, act).boast
+    return boast and count_activations(ask, act) >= (ask.number(act.obj, "boasts") or 1)
 
 
 @rules.defines("702.142a", "cost:instead", after="costs_that_it_lists")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import BecameTarget
 from engine.games.mtg.references import (
     SPELL_COPY,
     get_announcement,
@@ -18,8 +17,8 @@ from engine.games.mtg.references import (
 )
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
-from engine.games.mtg.rules.targets import list_targets
-from engine.games.mtg.rules.tokens import Batch, create_tokens
+from engine.games.mtg.rules.targets import list_targets, mark_targets
+from engine.games.mtg.rules.tokens import Batch, create_tokens, list_created
 from engine.games.mtg.words import Copy, CopySpell, EntersAsCopy, Entry, Spell
 from engine.kernel.copies import COPIED, copied_card, shown_card, vary_card
 from engine.kernel.events import Created, Set
@@ -164,16 +163,14 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
         marks = item.marks.drop("spent", "origin").put(SPELL_COPY, value=True)
         marks = marks.put("announced", replace(decided, notes=notes))
         done = yield Created(Obj("", card, seat, seat, "stack", marks=marks, token=True))
-        for id in (record.event.obj.id for record in done if isinstance(record.event, Created)):
+        for id in [one.id for one in list_created(done)]:
             context = get_announcement(ask.state.objects[id])
             if word.new and context.targets:
                 targets = ask.defines("copy:targets", context, context.targets)
                 notes = ask.defines("copy:split", context, context.notes.drop("split"))
                 yield Set(id, "announced", replace(context, targets=targets, notes=notes))
                 context = replace(context, targets=targets)
-            marked = dict.fromkeys(one for one in context.targets if one != "none")
-            if marked:
-                yield tuple(BecameTarget(one, id, seat, spell=True) for one in marked)
+            yield mark_targets(context.targets, id, seat, spell=True)
 
 
 def _find_spell(ask: Run, id: str) -> Obj | None:

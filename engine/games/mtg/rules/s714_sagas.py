@@ -31,7 +31,7 @@ def chapters_reached(ask: Run, record: Record) -> Does:
     Nothing happens for other counters.
     """
     event = record.event
-    if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
+    if not isinstance(event, Counted) or event.counter != "lore":
         return
     now = ask.number(event.obj, "counter:lore")
     for index, one in enumerate(list_abilities(ask, event.obj, Chapter)):

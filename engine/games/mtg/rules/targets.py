@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from engine.games.mtg.events import BecameTarget
 from engine.games.mtg.references import as_list, list_aims, number_target_words
 from engine.games.mtg.words import Aim, Targeting
+from engine.kernel.events import Event
 from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.run import Run
 from engine.kernel.words import Context
 
-__all__ = ["choose_targets", "expand_aims", "is_legal_target", "list_next_targets", "list_targets"]
+__all__ = ["choose_targets", "expand_aims", "is_legal_target", "list_next_targets", "list_targets", "mark_targets"]
 
 Open: TypeAlias = Callable[[tuple[Aim, ...], tuple[str, ...]], tuple[str, ...]]
 """A function of the aims and the targets chosen so far. It gives the choices for the next target."""
@@ -126,3 +128,11 @@ def list_targets(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
     seats = ask.state.clockwise(ask.active) if aim.player else ()
     with ask.without_entries():
         return tuple(id for id in (*ids, *seats) if is_legal_target(ask, aim, id, context))
+
+
+def mark_targets(targets: Iterable[str], by: str, seat: str, *, spell: bool = False) -> tuple[Event, ...]:
+    """The events by which objects and players become the targets of a spell or ability `by`, each once; `none` is none.
+
+    `seat` controls it. `spell` says that it is a spell.
+    """
+    return tuple(BecameTarget(one, by, seat, spell=spell) for one in dict.fromkeys(targets) if one != "none")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY, Map, Value
 from engine.kernel.words import Card
 
-__all__ = ["Batch", "create_tokens"]
+__all__ = ["Batch", "create_tokens", "list_created"]
 
 
 class Batch(Value, frozen=True):
@@ -50,14 +50,18 @@ def create_tokens(
         bare = Entry("", seat, text, counters=batch.counters, marks=Map(came=ask.state.mark("game", "turn")))
         entries: list[Entry] = [ask.defines("entry", bare, bare) for _ in range(n)]
         arriving += [(_make_token(ask, card, entry), entry) for entry in entries]
-    done = (yield tuple(Created(obj) for obj, _ in arriving)) if arriving else []
-    for obj in (one.event.obj for one in done if isinstance(one.event, Created)):
+    done = yield tuple(Created(obj) for obj, _ in arriving)
+    for obj in list_created(done):
         at = next(at for at, (bare_obj, _) in enumerate(arriving) if bare_obj == replace(obj, id=""))
         ask.perform("enter:counters", (obj.id, arriving.pop(at)[1]))
         made.append(obj.id)
-    if made:
-        yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
+    yield (*(Entered(id, seat) for id in made), *(MadeToken(id, seat) for id in made))
     return made
+
+
+def list_created(done: Iterable[Record]) -> list[Obj]:
+    """The objects that some records say were created, with their ids: tokens, copies, abilities on the stack."""
+    return [one.event.obj for one in done if isinstance(one.event, Created)]
 
 
 def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:

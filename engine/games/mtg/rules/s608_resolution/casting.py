@@ -49,12 +49,10 @@ def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
             picked = str(ask.choose(seat, "take", tuple(seen)))
             seen.remove(picked)
             taken.append(picked)
-        if taken:
-            yield tuple(Returned(id, f"{seat}.hand") for id in taken)
+        yield tuple(Returned(id, f"{seat}.hand") for id in taken)
         rest = ask.order(seat, "bottom", seen)
         above = tuple(id for id in ask.state.at(where) if id not in rest)
-        if rest:
-            yield Shuffled(where, (*above, *rest))
+        yield Shuffled(where, (*above, *rest))
 
 
 @rules.does("608.2g", "effect:cast-now")

@@ -128,7 +128,7 @@ def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tup
     A list such as `subtypes` is compared as a whole. Names are compared by a clause (201.2b), which also leaves out
     objects without a name. All of them if the field is None, or if nothing is chosen yet.
     """
-    if field is None or not picked:
+    if field is None:
         return left
     if field == "name":
         return tuple(id for id in left if ask.defines("names:different", (*picked, id), so_far=True))
@@ -148,15 +148,11 @@ def _find_controller(ask: Run, id: str) -> object:
 
 @rules.does("608.2d", "effect:choose-type")
 def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -> Does:
-    """The controller chooses one of the types of that kind, and the source keeps it as its mark `chosen`.
-
-    Nothing happens if there are none.
-    """
+    """The controller chooses one of the types of that kind, and the source keeps it as its mark `chosen`."""
     word, context = said
     offered = ask.defines("choosable", word.what, ())
-    if offered:
-        topic = "color" if word.what == "color" else "type"
-        yield Set(context.source, "chosen", ask.choose(str(context.controller), topic, offered))
+    topic = "color" if word.what == "color" else "type"
+    yield Set(context.source, "chosen", ask.choose(str(context.controller), topic, offered))
 
 
 @rules.does("608.2d", "effect:one-of")
@@ -182,5 +178,4 @@ def divided_on_resolution(ask: Run, said: tuple[Distribute, Context]) -> Does:
         one = str(ask.choose(seat, "object", pool))
         shares[one] = shares.get(one, 0) + 1
     put: list[Event] = [CountersPut(id, word.counter, n, seat) for id, n in shares.items()]
-    if put:
-        yield tuple(put)
+    yield tuple(put)

@@ -32,8 +32,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
         kinds = tuple(there) if word.counter is None else list_counter_kinds(ask, word.counter)
         taken = {kind: _choose_number_to_remove(ask, word, context, there.get(kind, 0)) for kind in kinds}
         gone += [Counted(id, kind, -n) for kind, n in taken.items() if n > 0]
-    if gone:
-        yield tuple(gone)
+    yield tuple(gone)
 
 
 def _choose_number_to_remove(ask: Run, word: RemoveCounters, context: Context, there: int) -> int:
@@ -75,8 +74,7 @@ def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> 
             kind = str(ask.choose(str(context.controller), "counter", tuple(sorted(k for k, v in left.items() if v))))
             left[kind] -= 1
             taken[kind] = taken.get(kind, 0) + 1
-        if taken:
-            yield tuple(Counted(id, kind, -count) for kind, count in taken.items())
+        yield tuple(Counted(id, kind, -count) for kind, count in taken.items())
 
 
 @rules.does("608.2f", "attach:together")
@@ -85,6 +83,4 @@ def all_at_one_time(ask: Run, pairs: tuple[tuple[str, str], ...]) -> Does:
 
     A clause stops each that cannot be attached.
     """
-    moving = attach_pairs(ask, pairs)
-    if moving:
-        yield moving
+    yield attach_pairs(ask, pairs)

@@ -8,6 +8,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import Exiled, Revealed, Shown, Veiled
 from engine.games.mtg.references import get_number, list_objects, list_players
 from engine.games.mtg.rules.choices import remember_chosen
+from engine.games.mtg.rules.looking import hide_again
 from engine.games.mtg.words import AtRandom, LookAt, Top, Tuck, TurnOver
 from engine.kernel.events import Moved
 from engine.kernel.matching import matches_filter, resolve_reference
@@ -23,9 +24,8 @@ def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
     """Show the objects meant to the controller, then hide them again. Nothing happens if there are none."""
     word, context = said
     ids = list_objects(ask, word.what, context)
-    if ids:
-        yield tuple(Shown(id, str(context.controller)) for id in ids)
-        yield tuple(Veiled(id) for id in ids)
+    yield tuple(Shown(id, str(context.controller)) for id in ids)
+    yield tuple(Veiled(id) for id in ids)
 
 
 @rules.does("608.2c", "effect:top")
@@ -36,18 +36,13 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
     """
     word, context = said
     n = get_number(ask, word.n, context)
-    cards = tuple(
-        (seat, id) for seat in list_players(ask, word.who, context) for id in ask.state.at(f"{seat}.library")[:n]
-    )
-    ids = tuple(id for _, id in cards)
+    ids = tuple(id for seat in list_players(ask, word.who, context) for id in ask.state.at(f"{seat}.library")[:n])
     noted = remember_chosen(context, ids)
-    if word.look and cards:
+    if word.look:
         yield tuple(Shown(id, str(context.controller)) for id in ids)
         noted = replace(noted, notes=noted.notes.put("looked-at", ids))
     ask.effects(word.then, noted)
-    left = tuple(id for _, id in cards if word.look and id in ask.state.objects)
-    if left:
-        yield tuple(Veiled(id) for id in left)
+    yield hide_again(ask, ids if word.look else ())
 
 
 @rules.does("608.2c", "effect:turn-over")
@@ -75,9 +70,7 @@ def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
         if hit or ask.defines("turned:all", seat, so_far=False):
             noted = remember_chosen(context, hit, rest)
             ask.effects(word.then, replace(noted, notes=noted.notes.put("turned", tuple(turned))))
-        left = tuple(id for id in turned if not word.exile and id in ask.state.objects)
-        if left:
-            yield tuple(Veiled(id) for id in left)
+        yield hide_again(ask, () if word.exile else turned)
 
 
 def _is_unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:

@@ -38,24 +38,17 @@ def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
     """
     context = get_announcement(item)
     given = context.notes.get("given")
-    if given is not None and not ask.holds(given, context):
+    if not ask.holds(given, context):
         yield Failed(item.id)
         yield Ceased(item.id)
 
 
 @rules.defines("608.2b", "targets:legal")
 def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets, in their order, with `none` in place of each that has become illegal: `("o3", "none")`.
-
-    `so_far` if the aims are not as many.
-    """
+    """The targets, in their order, with `none` in place of each that has become illegal: `("o3", "none")`."""
     context = get_announcement(item)
-    aims = list_aims(context)
-    kept = [
-        id if id != "none" and is_legal_target(ask, aim, id, context) else "none"
-        for aim, id in zip(aims, so_far, strict=False)
-    ]
-    return tuple(kept) if len(kept) == len(so_far) else so_far
+    pairs = zip(list_aims(context), so_far, strict=False)
+    return tuple(id if is_legal_target(ask, aim, id, context) else "none" for aim, id in pairs)
 
 
 @rules.does("608.2b", "resolve", after=its_condition_no_longer_holds)
@@ -92,10 +85,10 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
     if context.source not in ask.state.objects and not ask.allows("resolve:alone", item):
         return
     targets = ask.defines("targets:legal", item, context.targets)
-    does = context.notes.get("does", ())
     yield Set(item.id, "followed", value=True)
     context = msgspec.structs.replace(context, targets=targets)
-    for word in does if isinstance(does, tuple) else ():
+    does: tuple[Word, ...] = context.notes.get("does", ())  # type: ignore[assignment]  # a context notes its effects so
+    for word in does:
         if is_impossible(ask, word, context) and not ask.allows("rest:done", word):
             return
         ask.effects((word,), context)
@@ -232,9 +225,7 @@ def a_permanent_enters(ask: Run, item: Obj) -> Does:
 
     It keeps its face, and is marked as `cast`. Nothing happens for other spells, abilities and copies.
     """
-    if item.id not in ask.state.objects or item.context is not None or not is_permanent(get_base_card(ask, item)):
-        return
-    if item.token:
+    if item.id not in ask.state.objects or item.token or not is_permanent(get_base_card(ask, item)):
         return
     face = {name: item.marks[name] for name in ("face",) if name in item.marks}
     kept: Map[str, object] = ask.defines("kept", item, Map(face))
