@@ -52,7 +52,8 @@ class EffectAccount(msgspec.Struct, frozen=True):
 class PairAccount(msgspec.Struct, frozen=True):
     """What came of two cards, as an `Encounter` says it. `cards` are their names in the engine.
 
-    It is `whole` if the time was enough for all of it.
+    It is `whole` if the time was enough for all of it. It is `surveyed` if only one meeting was looked for, and nothing
+    of what one card does to the other.
     """
 
     cards: tuple[str, str]
@@ -63,6 +64,7 @@ class PairAccount(msgspec.Struct, frozen=True):
     untried: tuple[tuple[str, str], ...] = ()
     unshown: int = 0
     whole: bool = True
+    surveyed: bool = False
 
     @property
     def mirrored(self) -> PairAccount:
@@ -75,7 +77,9 @@ class PairAccount(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, cards=self.cards[::-1], effects=effects, refusals=refusals)
 
 
-def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool = True) -> PairAccount:
+def give_account(
+    encounter: Encounter, first: Card, second: Card, *, whole: bool = True, surveyed: bool = False
+) -> PairAccount:
     """Give what came of two cards as data to be kept: meetings and effects told in every language.
 
     There the cards are `⟦a⟧` and `⟦b⟧`; scenarios and the untried ways have their names. Each untried way with its
@@ -86,6 +90,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
         first: The card `a`.
         second: The card `b`.
         whole: Whether the time was enough.
+        surveyed: Whether only one meeting was looked for.
     """
     names = {second.name: _MARKS["b"], first.name: _MARKS["a"]}
     effects = {label: tuple(_tell_effect(one, names) for one in some) for label, some in encounter.effects.items()}
@@ -98,6 +103,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
         tuple(dict.fromkeys(encounter.untried)),
         encounter.unshown,
         whole,
+        surveyed,
     )
 
 

@@ -6,8 +6,10 @@ nothing that they do together is more than what they do alone, and the plays wit
 
 from __future__ import annotations
 
+import re
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -23,7 +25,10 @@ from engine.meeting.ways import Label, Way
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
 from rulebook.ids import make_slug
 
-__all__ = ["Gist", "SharedTable", "find_gist", "is_joint"]
+__all__ = ["Gist", "SharedTable", "Sign", "find_gist", "find_signs"]
+
+Sign: TypeAlias = tuple[object, ...]
+"""Something by which a play with both cards is more, or less, than what each does without the other."""
 
 
 class Gist(msgspec.Struct, frozen=True):
@@ -117,26 +122,30 @@ def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str,
     )
 
 
-def is_joint(both: Gist, a_alone: Gist, b_alone: Gist, neither: Gist) -> bool:
-    """Tell whether a play with both cards shows more or less than the plays of each without the other.
+def find_signs(both: Gist, a_alone: Gist, b_alone: Gist, neither: Gist) -> Iterator[Sign]:
+    """Find where a play with both cards shows more or less than the plays of each without the other.
 
     Counts and numbers are compared as sums: both and neither against the one and the other. What is missing counts 0.
-    A value tells if only the play with both has it, or if that play lacks one that a card alone brings.
+    A value is a sign if only the play with both has it, or if that play lacks one that a card alone brings. Signs name
+    no seat and no turn, so that those of two ways can be compared.
     """
     singles = (a_alone, b_alone)
-    events = {*both.events, *a_alone.events, *b_alone.events, *neither.events}
-    if any(both.events[one] - sum(single.events[one] for single in singles) + neither.events[one] for one in events):
-        return True
-    numbers = {*both.numbers, *a_alone.numbers, *b_alone.numbers}
-    if any(
-        both.numbers.get(one, 0) - sum(single.numbers.get(one, 0) for single in singles) + neither.numbers.get(one, 0)
-        for one in numbers
-    ):
-        return True
+    for event in {*both.events, *a_alone.events, *b_alone.events, *neither.events}:
+        more = both.events[event] - sum(single.events[event] for single in singles) + neither.events[event]
+        if more:
+            yield event.stopped, _SEATS.sub("P", event.line), more > 0
+    for of, name in {*both.numbers, *a_alone.numbers, *b_alone.numbers}:
+        key = of, name
+        alone = sum(single.numbers.get(key, 0) for single in singles)
+        more = both.numbers.get(key, 0) - alone + neither.numbers.get(key, 0)
+        if more:
+            yield "number", name, more > 0
     none: frozenset[object] = frozenset()
     for key in {*both.values, *a_alone.values, *b_alone.values}:
         here, bare = both.values.get(key, none), neither.values.get(key, none)
-        alone = a_alone.values.get(key, none) | b_alone.values.get(key, none)
-        if not here <= alone | bare or not alone - bare <= here:
-            return True
-    return False
+        brought = a_alone.values.get(key, none) | b_alone.values.get(key, none)
+        yield from ((*key, value, True) for value in here - brought - bare)
+        yield from ((*key, value, False) for value in brought - bare - here)
+
+
+_SEATS = re.compile(r"\bP\d\b")

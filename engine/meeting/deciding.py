@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
+import msgspec
+
 from engine.kernel.errors import KernelError
 from engine.kernel.state import GAME
 from engine.meeting.differing import Four, JointEffect
 from engine.meeting.seeing import SeenEvent, Spot, View
+from engine.scenario.playing.moments import describe_moment
 
-__all__ = ["Replay", "find_deciding"]
+__all__ = ["End", "Replay", "find_deciding"]
 
-Replay = Callable[[View, frozenset[str], int], View]
-"""Plays one of the four plays of a meeting again: without some clauses, and to a turn."""
+
+class End(msgspec.Struct, frozen=True):
+    """Where a play that is made again ends: after a turn, or in that turn at a rest in one of some phases or steps."""
+
+    turn: int
+    phases: frozenset[str] = frozenset()
+
+
+Replay = Callable[[View, frozenset[str], End], View]
+"""Plays one of the four plays of a meeting again: without some clauses, and to an end."""
 
 _MOST = 10
 """How many clauses are tried for one meeting."""
@@ -25,8 +36,11 @@ def find_deciding(
     replay: Replay,
     structural: Collection[str] = (),
     spent: Callable[[], bool] = lambda: False,
+    enough: int = _MOST,
 ) -> list[str]:
     """Give the keys of the clauses that decide a difference: without one, both plays show the same of it.
+
+    Of an event both are played to the end of its phase or step, else to the end of the turn.
 
     A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One is left out without which a
     play breaks off, or a value cannot be worked out. First come those silent where both cards are blank, then those
@@ -39,19 +53,20 @@ def find_deciding(
         replay: Plays either again, without some clauses.
         structural: Topics, or their first parts, by which any card is played and works at all, as `resolve`.
         spent: Says whether the time is up; then what was found so far is given.
+        enough: So many are given at most.
     """
     found: list[str] = []
-    turn, other = _find_turn(one, four), four.find_without(one.without)
+    end, other = _find_end(one, four), four.find_without(one.without)
     spoken = {entry.clause for entry in other.play.run.entries}
     telling = _find_telling(four.both, structural)
     for clause in sorted(_list_candidates(one, four), key=lambda clause: clause not in telling):
-        if spent():
+        if spent() or len(found) >= enough:
             break
         off = frozenset({clause})
         try:
-            first = replay(four.both, off, turn)
+            first = replay(four.both, off, end)
             # where it said nothing, the play is the same without it
-            second = other if clause not in spoken or first.play.trouble else replay(other, off, turn)
+            second = other if clause not in spoken or first.play.trouble else replay(other, off, end)
             broken = first.play.trouble or second.play.trouble
             if not broken and _read(one, first) == _read(one, second):
                 found.append(clause)
@@ -60,16 +75,32 @@ def find_deciding(
     return found
 
 
-def _find_turn(one: JointEffect, four: Four) -> int:
-    """Give the number of the turn in which a difference is seen: of an event its turn, of a value its checkpoint's.
+def _find_end(one: JointEffect, four: Four) -> End:
+    """Give where a play may end in which a difference is looked for: of a value after the turn of its checkpoint.
 
-    Of an attempt or probe it is the last turn of the play of both.
+    Of an event it is in its turn, as soon as a phase or step begins that comes after it alone. Of an attempt or probe
+    it is after the last turn of the play of both.
     """
     if isinstance(one.subject, SeenEvent):
-        return one.subject.turn
+        return End(one.subject.turn, _find_later_phases(one.subject, (four.both, four.find_without(one.without))))
     checkpoints = four.both.play.checkpoints
     at = one.subject.at if isinstance(one.subject, Spot) else len(checkpoints) - 1
-    return checkpoints[at].state.number(GAME, "turn")
+    return End(checkpoints[at].state.number(GAME, "turn"))
+
+
+def _find_later_phases(key: SeenEvent, views: tuple[View, View]) -> frozenset[str]:
+    """Give the phases and steps in which two plays rest only after an event's last coming, in the event's turn.
+
+    A play without the event counts for nothing.
+    """
+    before, after = {key.phase}, set[str]()
+    for view in views:
+        last = max((one.n for one in view.events.get(key, ())), default=None)
+        for post in view.play.posts if last is not None else ():
+            if post.mark.state.number(GAME, "turn") == key.turn:
+                here = after if post.mark.logged > (last or 0) else before
+                here.add(describe_moment(view.play.run.game, post.mark.state))
+    return frozenset(after - before)
 
 
 def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:

@@ -31,7 +31,18 @@ from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug
 
-__all__ = ["OUT_OF_TIME", "CardMeeting", "Encounter", "find_meetings"]
+__all__ = [
+    "OUT_OF_TIME",
+    "CardMeeting",
+    "Encounter",
+    "Group",
+    "find_meetings",
+    "group_differences",
+    "is_note",
+    "make_meeting",
+    "play_level",
+    "play_ways",
+]
 
 OUT_OF_TIME = "the time was up"
 """Why a way was not tried when the caller's time had gone."""
@@ -48,7 +59,10 @@ _MOST_EFFECTS = 4
 _EFFECTS_TOLD = 2
 """How many effects of one card on the other are told."""
 
-_Group = list[tuple[Staged, JointEffect]]
+_MOST_CLAUSES = 10
+"""How many deciding clauses are found of one meeting."""
+
+Group = list[tuple[Staged, JointEffect]]
 """Like differences, each with the way in which it was seen."""
 
 
@@ -125,15 +139,15 @@ def find_meetings(
     late = late or spent
     stages: list[Stage] = []
     every: list[Staged] = []
-    for stage in _play_ways(matchup, encounter, late):
+    for stage in play_ways(matchup, encounter, late):
         stages.append(stage)
         if stage.can_meet:  # at once, so that what is told is of the most telling ways if the time is short
-            every += _play_level([stage], "text", encounter, lambda: False)
-    groups = _group_differences(every, encounter)
+            every += play_level([stage], "text", encounter, lambda: False)
+    groups = group_differences(every, encounter)
     if not groups and stages and concerns_traits(first, second, matchup.staging):
-        coarser = _play_level([one for one in stages if one.can_meet], "types", encounter, late)
+        coarser = play_level([one for one in stages if one.can_meet], "types", encounter, late)
         every += coarser
-        groups = _group_differences(coarser, encounter)  # what the text alone explains needs no coarser blank
+        groups = group_differences(coarser, encounter)  # what the text alone explains needs no coarser blank
     _show(groups, encounter, most, spent)
     for actor in LABELS:
         effects = _find_own_effects(actor, encounter, every, spent)
@@ -144,7 +158,7 @@ def find_meetings(
     return encounter
 
 
-def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
+def _show(groups: list[Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
     """Put the most telling meetings into the encounter, at most `most`, and count the groups that are not shown.
 
     Each is told by its own clauses first; those decided by clauses of one told before come after. Once enough are
@@ -152,10 +166,10 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
     """
     alike: list[CardMeeting] = []
     for at, group in enumerate(groups):
-        if encounter.meetings and _is_note(group):
+        if encounter.meetings and is_note(group):
             continue  # it says no more than what was told
         enough = len(encounter.meetings) >= most or at - encounter.unshown >= most + _MOST_ALIKE or spent()
-        meeting = None if enough else _make_meeting(group, [*encounter.meetings, *alike], spent)
+        meeting = None if enough else make_meeting(group, [*encounter.meetings, *alike], spent)
         if meeting is None:
             encounter.unshown += 1
         elif any(set(meeting.clauses) <= set(told.clauses) for told in encounter.meetings):
@@ -167,15 +181,17 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
     encounter.meetings += alike[:told]
 
 
-def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> Iterator[Stage]:
+def play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> Iterator[Stage]:
     """Play every way with both cards, and yield each that ran to the end; the others are noted as untried.
 
     One whose play broke off counts as tried, too. Some ways aim a card elsewhere, or both at a plain card. They are
-    left out if neither card was aimed at anything or chosen before.
+    left out if neither card was aimed at anything or chosen before. Of those that aim elsewhere, before means in the
+    same way without that.
     """
     played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
-        if (way.avoid or way.onto) and not any(_names_other(stage) or _is_aimed(stage) for stage in played):
+        alike = [stage for stage in played if way.avoid and not way.stimulus and _is_plain_of(stage.way, way)]
+        if (way.avoid or way.onto) and not any(_names_other(stage) or _is_aimed(stage) for stage in alike or played):
             continue  # nothing is aimed at anything
         told = tell_way(way, matchup.names, "en")
         if spent():
@@ -194,7 +210,7 @@ def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]
             yield stage
 
 
-def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
+def play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
     """Play some ways again with cards blank at this level, and give those of which no play broke off.
 
     The others are noted in the encounter as untried. Where a card's text does nothing, not all four plays are made.
@@ -228,13 +244,13 @@ def _noting_trouble(staged: Staged, encounter: Encounter) -> Iterator[None]:
         encounter.untried.append((told, f"{type(error).__name__}: {error}"))
 
 
-def _group_differences(played: list[Staged], encounter: Encounter) -> list[_Group]:
+def group_differences(played: list[Staged], encounter: Encounter) -> list[Group]:
     """Give what is due to both cards in some ways, like differences in one group, the most telling group first.
 
     Mere payments for what is done in one play alone are left out. A way in which a value cannot be worked out gives
     nothing, and is noted in the encounter as untried.
     """
-    seen: dict[tuple[object, ...], _Group] = {}
+    seen: dict[tuple[object, ...], Group] = {}
     for staged in (one for one in played if not one.is_silent):
         joint = list[JointEffect]()
         with _noting_trouble(staged, encounter):
@@ -283,7 +299,7 @@ def _find_own_effects(
             break
         if _name_sort(one) not in known:
             known.add(_name_sort(one))
-            shown = _make_meeting([(staged, one)], [], spent)
+            shown = make_meeting([(staged, one)], [], spent)
             if shown is not None:
                 told.append(shown)
     return tuple(told)
@@ -316,6 +332,11 @@ def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _is_plain_of(plain: Way, way: Way) -> bool:
+    """Tell whether one way is another that aims elsewhere, but for that."""
+    return (plain.a, plain.b) == (way.a, way.b) and not (plain.avoid or plain.onto or plain.stimulus or plain.quick)
+
+
 def _is_aimed(stage: Stage) -> bool:
     """Tell whether one of the two cards was tried with a target, whatever that was."""
     return any("targets=" in one.line and find_user(one.line) for one in stage.attempts)
@@ -341,7 +362,7 @@ def _identify(one: JointEffect) -> tuple[object, ...]:
     return one.kind, re.sub(r"\bP\d\b", "P", subject.of), subject.field, str(one.seen), str(one.otherwise)
 
 
-def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
+def _rate_group(group: Group) -> tuple[bool, int, int, int, int]:
     """Give a rank of how telling a group is: the least is the most telling. What names neither card comes late.
 
     An event that only says that something began or ended, or has the amount 0, comes last. A payment counts as naming
@@ -354,21 +375,23 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     named = sum(not some.isdisjoint(words) for some in names) or words[0] in staged.staging.paid
     probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
     kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
-    nothing = _is_note(group) or "amount=0" in str(text).split()
+    nothing = is_note(group) or "amount=0" in str(text).split()
     return nothing, -named, kind, one.record.n if one.record is not None else 0, -len(group)
 
 
-def _is_note(group: _Group) -> bool:
+def is_note(group: Group) -> bool:
     """Tell whether a group's event only says that something began or ended, as an ability on the stack does."""
     subject = group[0][1].subject
     return isinstance(subject, SeenEvent) and subject.kind in NOTED
 
 
-def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:
+def make_meeting(
+    group: Group, told: list[CardMeeting], spent: Callable[[], bool], enough: int = _MOST_CLAUSES
+) -> CardMeeting | None:
     """Give the meeting of some like differences, shown by the first scenario that holds and that some clause decides.
 
     Only the first two are tried. It is None if none holds and is decided, or if the difference was told as what comes
-    instead in `told`.
+    instead in `told`. At most `enough` deciding clauses are found.
     """
     for staged, one in group[:2]:
         if any(one.subject == meeting.instead for meeting in told):
@@ -379,7 +402,7 @@ def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bo
         text = write_meeting(one, both, other, sides, staged.game)
         if text is None:
             continue
-        clauses = find_deciding(one, staged.four, staged.replay, staged.staging.structural, spent)
+        clauses = find_deciding(one, staged.four, staged.replay, staged.staging.structural, spent, enough)
         if not clauses:
             continue  # no rule decides it, so nothing says why it is so
         instead = None

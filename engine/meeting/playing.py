@@ -18,7 +18,7 @@ from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
 from engine.meeting.plays import Attempt, Checkpoint, Manner, Play, Post, Probe, find_user, name_use
-from engine.meeting.staging import Staging
+from engine.meeting.staging import Staging, asks_things
 from engine.meeting.ways import LABELS, Label
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment
@@ -54,6 +54,12 @@ class Player:
         """The label of the card that was last used."""
         self._probed: set[str] = set()
         """The lines that were probed."""
+        self.unpaid: dict[Word, State] = {}
+        """The actions that could not be paid, each with the position in which that was last found."""
+        self.asks_things = any(
+            asks_things(state.objects[labels[label]].card, manner.staging) for label in LABELS if label in labels
+        )
+        """Whether one of the two cards may ask for something to be given up."""
         self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = {
@@ -71,7 +77,7 @@ class Player:
         """Give the seat with priority, as `P1`, at each rest; the caller must act or pass before asking for the next.
 
         Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority, a seat is
-        out, the last turn is over, or after 160 rests. Errors of the engine pass through.
+        out, the last turn is over or at an end of its own, or after 160 rests. Errors of the engine pass through.
         """
         if not self.play.checkpoints:
             self.run.settle()
@@ -79,12 +85,18 @@ class Player:
         while len(self.play.posts) < _MOST_RESTS:
             self.note_clauses()
             seat = self.run.state.flow.priority
-            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.manner.turns:
+            if seat is None or self.run.state.out or self._is_over():
                 return
             if not self.run.state.at(self.game.stack):
                 self.play.calm.append(len(self.play.lines))
             self._post()
             yield seat
+
+    def _is_over(self) -> bool:
+        """Tell whether the last turn is over, or has come to one of the phases at which the play ends."""
+        turn, ends = self.run.state.number(GAME, "turn"), self.manner.ends
+        late = turn == self.manner.turns and bool(ends) and describe_moment(self.game, self.run.state) in ends
+        return late or turn > self.manner.turns
 
     def note_clauses(self) -> None:
         """Note, of each clause that has spoken by now and had not before, the index of the last rest before it spoke.

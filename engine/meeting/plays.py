@@ -82,7 +82,8 @@ class Manner(msgspec.Struct, frozen=True):
     With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
     waits on the stack is gone. `onto` is the label of what both cards are aimed at first. With `early`, what is
     otherwise done last is done first. `third` is the label of a third card that acts, after the two. `struck` is
-    what it is aimed at, if it is aimed. With `holds` the other card is not used before the first.
+    what it is aimed at, if it is aimed. With `holds` the other card is not used before the first. The play ends in the
+    last turn where it rests in one of the phases or steps `ends`.
     """
 
     staging: Staging
@@ -95,6 +96,7 @@ class Manner(msgspec.Struct, frozen=True):
     third: str = ""
     struck: str = ""
     holds: bool = False
+    ends: frozenset[str] = frozenset()
 
 
 @dataclass

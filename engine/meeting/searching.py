@@ -187,7 +187,7 @@ def _strikes(what: Word, player: Player) -> bool:
 
 
 def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
-    """Give an action with each thing of the player's own given up for it, where it has such a cost.
+    """Give an action with each thing of the player's own given up for it, where one of the two cards may ask for that.
 
     Where its card asks for X and the action names none, it is given with numbers alone. These are the costs of the two
     cards, then 2. What it uses is not given up for it.
@@ -197,7 +197,7 @@ def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
             yield msgspec.structs.replace(what, x=number)
         return
     used = _find_first(what)
-    for name in player.staging.costs:
+    for name in player.staging.costs if player.asks_things else ():
         if getattr(what, name, None) == ():
             for id in _list_own(player, seat):
                 if id != used:
@@ -251,15 +251,33 @@ _NUMBER = 2
 def _can_be_done(player: Player, what: Word) -> bool:
     """Tell whether the cost of a legal action can be paid, if need be by a payment found for it.
 
-    Trying it leaves the run as it is. Errors of the engine other than a refusal pass through.
+    Trying it leaves the run as it is. What could not be paid is not tried again until something has changed that may
+    pay. Errors of the engine other than a refusal pass through.
     """
     run = player.run
+    then = player.unpaid.get(what)
+    if then is not None and _pays_alike(then, run.state):
+        return False
     try:
         with run.taking_back():
             run.act(what, answer=player.choose)
     except Refusal as refusal:
-        return may_be_paid(run, refusal) and bool(find_payments(run, what, (), every=False))
+        if may_be_paid(run, refusal) and find_payments(run, what, (), every=False):
+            return True
+        player.unpaid[what] = run.state
+        return False
     return True
+
+
+def _pays_alike(then: State, now: State) -> bool:
+    """Tell whether a cost that could not be paid then cannot now: in the same turn, only phase and priority changed."""
+    return (
+        then.objects is now.objects
+        and then.places is now.places
+        and then.effects is now.effects
+        and then.flow.active == now.flow.active
+        and all(then.marks.get(seat) is now.marks.get(seat) for seat in now.seats)
+    )
 
 
 def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:

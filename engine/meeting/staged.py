@@ -13,11 +13,12 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.words import Card
-from engine.meeting.alone import Gist, SharedTable, find_gist, is_joint
+from engine.meeting.alone import Gist, SharedTable, Sign, find_gist, find_signs
 from engine.meeting.blank import Level, blank_card
+from engine.meeting.deciding import End
 from engine.meeting.differing import Four, name_labels
 from engine.meeting.playing import play_attempts, replay_attempts
-from engine.meeting.plays import Attempt, Manner, Play, find_user, sort_attempts
+from engine.meeting.plays import Attempt, Manner, Play, find_user, name_use, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import Staging, find_last_turn, lay_out
@@ -91,14 +92,22 @@ class Stage:
 
         It is also true if a play without one or both cannot be made, or if a rule refused an attempt or a probe.
         """
+        return self.signs is None or bool(self.signs)
+
+    @cached_property
+    def signs(self) -> frozenset[Sign] | None:
+        """The signs that the two cards may meet here; None if a play without one or both cannot be made.
+
+        That a rule refused an attempt or a probe is a sign, too.
+        """
         table, printed = self.matchup.table, self.matchup.printed
         alone = [table.play_alone({label: printed[label]}, self.way, self.manner) for label in LABELS]
         neither = table.play_alone({}, self.way, self.manner)
         if alone[0] is None or alone[1] is None or neither is None:
-            return True  # nobody can tell
-        if any(self.both.probes.values()) or any(self.both.refused.values()):
-            return True
-        return is_joint(find_gist(self.both), alone[0], alone[1], neither)
+            return None  # nobody can tell
+        tables = (self.both.probes, self.both.refused)
+        refused = {("refused", *name_use(line)[1:], rules) for some in tables for line, rules in some.items() if rules}
+        return frozenset({*refused, *find_signs(find_gist(self.both), alone[0], alone[1], neither)})
 
     def play_alone(self, label: Label) -> Gist | None:
         """Give what one card does in its place of this way without the other; None if that cannot be played."""
@@ -258,7 +267,7 @@ class Staged:
         play = play_attempts(self.game, state, labels, stage.manner, stage.attempts, stage.probes)
         return view_play(play, self.staging.paid)
 
-    def replay(self, known: View, off: frozenset[str], turn: int) -> View:
+    def replay(self, known: View, off: frozenset[str], end: End) -> View:
         """Play one of the four plays again without some clauses, and give what is seen.
 
         If the play breaks off, its `trouble` says why.
@@ -266,10 +275,10 @@ class Staged:
         Args:
             known: The play, as it was seen with all clauses.
             off: The keys of the clauses.
-            turn: The last turn that is wanted.
+            end: Where it may end.
         """
         stage = self.stage
-        manner = msgspec.structs.replace(stage.manner, turns=turn)
+        manner = msgspec.structs.replace(stage.manner, turns=end.turn, ends=end.phases)
         play = replay_attempts(known.play, manner, stage.attempts, stage.probes, off)
         return known if play is known.play else view_play(play, self.staging.paid)
 

@@ -18,6 +18,7 @@ A game's `stagings.yaml` says what its table looks like:
 - `quick`: the words of cards that may be played in another player's turn; with none, every card may.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
+- `gives`: the words of cards that ask for something to be given up. With none, every card may ask for it.
 - `attachable`: the traits of cards that may lie attached to another, and need not.
 - `stimuli`: what else may be done to a card or by one, where either card says one of its `words`. Its card has the
   `label` in `seats`, and is used at each thing of `at`. `kinds` are the types that can be aimed at; none is any.
@@ -46,6 +47,7 @@ from engine.scenario.form.strict_yaml import read
 
 __all__ = [
     "Staging",
+    "asks_things",
     "concerns_traits",
     "find_last_turn",
     "find_zone",
@@ -100,6 +102,7 @@ class Staging(msgspec.Struct, frozen=True):
     verb: str
     counters: dict[str, str]
     costs: tuple[str, ...]
+    gives: tuple[str, ...]
     attachable: tuple[str, ...]
     stimuli: dict[str, Stimulus]
     structural: tuple[str, ...]
@@ -146,8 +149,8 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 
     A way is left out if it has a place where a card cannot be. So is one that needs what neither card has. That may be
     a quick card in hand, another use of one, an ability that is used, or counters. Or it is a trait that lets a card
-    lie attached. Those with a stimulus stand after the plain ones, before the first with `avoid`, a quick card or a
-    discard.
+    lie attached, or that both can be aimed at one thing. Those with a stimulus stand after the plain ones, before the
+    first with `avoid`, a quick card or a discard.
     """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     special = False
@@ -166,6 +169,12 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
             and not any(where[1] == "lying" and _is_used(card, staging) for card, where in cards)
         ):
             continue
+        if (
+            way.onto
+            and not way.attached
+            and not all(may_be_aimed(one) or asks_things(one, staging) for one, _ in cards)
+        ):
+            continue
         if way.attached and not _can_be_attached(first if way.attached == "a" else second, staging):
             continue
         if way.early and not any(where[1] == "hand" and _says_later(card, staging) for card, where in cards):
@@ -182,6 +191,11 @@ def _is_quick(card: Card, staging: Staging) -> bool:
     Every card may if the staging names no such words.
     """
     return not staging.quick or not {*staging.quick}.isdisjoint(list_card_words(card))
+
+
+def _names_things(card: Card, staging: Staging) -> bool:
+    """Tell whether a card is aimed at something, or may ask for something to be given up."""
+    return may_be_aimed(card) or asks_things(card, staging)
 
 
 def _is_used(card: Card, staging: Staging) -> bool:
@@ -276,13 +290,24 @@ def list_own_counters(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
 
 
+def asks_things(card: Card, staging: Staging) -> bool:
+    """Tell whether a card may ask for something other than itself to be given up, by its words.
+
+    Every card may if the staging names no such words.
+    """
+    words = (one for one in within((card.values, card.abilities, card.back)) if isinstance(one, Word))
+    asking = (one for one in words if tag(one) in staging.gives)
+    return not staging.gives or any(getattr(getattr(one, "what", None), "be", None) != "this" for one in asking)
+
+
 def may_be_aimed(card: Card) -> bool:
-    """Tell whether some ability of a card has targets. The back is not read."""
-    return any(getattr(one, name, ()) for one in within(card.abilities) if isinstance(one, Word) for name in _AIMS)
+    """Tell whether some ability of a card, or of its back, has targets."""
+    words = [one for one in within((card.abilities, card.back)) if isinstance(one, Word)]
+    return any(tag(one) == _AIM or any(getattr(one, name, ()) for name in _AIMS) for one in words)
 
 
-_AIMS = ("aims", "targets")
-"""The fields of abilities that say at what they are aimed."""
+_AIM, _AIMS = "aim", ("aims", "targets")
+"""The word for a target, and the fields of abilities that say at what they are aimed."""
 
 
 def names_itself(card: Card) -> bool:

@@ -222,11 +222,18 @@ def _meet(
 ) -> PairAccount | None:
     """What the index says of two cards, else what comes of playing them; None if their game has no stagings.
 
+    What was only surveyed for the index is played, too, and told if the time is too short for more.
+
     `pair` has their names, sorted. `read` are the cards among them that were read from a set: the index has none of
     these.
     """
     held = open_index(database, game, law).find([pair]).get(pair) if not read else None
-    return held if held is not None else _play(database, game, law, pair, seconds, read)
+    if held is not None and not held.surveyed:
+        return held
+    played = _play(database, game, law, pair, seconds, read)
+    if held is not None and (played is None or (held.meetings and not played.meetings)):
+        return held  # the time was short, and a survey of all pairs has seen a meeting
+    return played
 
 
 _MOST_ALONE = 5000

@@ -2,7 +2,8 @@
 
 A pair stands under its game, its law and the names of its cards in order. What came of it carries the key of what it
 rests on. That is the code and the data of the game, of the engine and of the meetings. If any of it has changed, the
-pair is believed no longer. `play_pairs` plays the pairs that are missing. Stopped at any moment, it goes on from there.
+pair is believed no longer. `play_pairs` surveys the pairs that are missing: it looks for one meeting of each. Stopped
+at any moment, it goes on from there. Whoever asks for a pair has it played whole, and that is kept in its place.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup need
     from engine.meeting.account import PairAccount
     from engine.meeting.alone import SharedTable
 
-__all__ = ["MeetingIndex", "count_deciding", "find_index_place", "list_pairs", "play_pair", "play_pairs"]
+__all__ = ["MeetingIndex", "count_deciding", "find_index_place", "list_pairs", "play_pair", "play_pairs", "survey_pair"]
 
 _SECONDS = 120.0
-"""How long one pair is played at most, for the index."""
+"""How long one pair is surveyed at most, for the index."""
 
-_CODE = ("engine.meeting.meet", "engine.meeting.account")
+_CODE = ("engine.meeting.meet", "engine.meeting.surveying", "engine.meeting.account")
 """The modules by which meetings are found and told."""
 
 
@@ -134,6 +135,29 @@ def list_pairs(names: Iterable[str]) -> list[tuple[str, str]]:
     return list(itertools.combinations(sorted(set(names)), 2))
 
 
+def survey_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTable | None = None) -> PairAccount:
+    """Look for one meeting of two cards of a game for some seconds, and give what came of it, `surveyed`.
+
+    The account is not `whole` if the time was not enough.
+
+    Args:
+        game: The game, under the law to be played.
+        pair: The names of the cards.
+        seconds: How long they are played at most.
+        table: What the pairs of this game share, if others are played.
+
+    Raises:
+        LookupError: The game has no stagings, or no card of that name.
+    """
+    from engine.meeting import surveying  # noqa: PLC0415 - loaded when asked for
+    from engine.meeting.account import give_account  # noqa: PLC0415
+
+    first, second = (game.cards[name] for name in pair)
+    until = time.monotonic() + seconds
+    encounter = surveying.survey_pair(game, first, second, lambda: time.monotonic() >= until, table)
+    return give_account(encounter, first, second, whole=time.monotonic() < until, surveyed=True)
+
+
 def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTable | None = None) -> PairAccount:
     """Bring two cards of a game together for some seconds, and give what came of it.
 
@@ -173,7 +197,7 @@ def play_pairs(
     jobs: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> int:
-    """Play every pair of some cards that the index lacks, and keep what comes of each at once, whole or not.
+    """Survey every pair of some cards that the index lacks, and keep what comes of each at once, whole or not.
 
     Then count in how many of all these pairs each rule decides.
 
@@ -239,9 +263,9 @@ def _begin_process(added: Sequence[str], game: str, law: str) -> None:
 
 
 def _play_for_another(pair: tuple[str, str]) -> PairAccount:
-    """Play one pair at the table of this process, for at most 120 seconds. `_begin_process` must have been called."""
+    """Survey one pair at the table of this process, at most 120 seconds. `_begin_process` must have been called."""
     table = _TABLES[0]
-    return play_pair(table.game, pair, _SECONDS, table)
+    return survey_pair(table.game, pair, _SECONDS, table)
 
 
 def count_deciding(accounts: Iterable[PairAccount]) -> Counter[str]:

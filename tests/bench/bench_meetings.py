@@ -2,7 +2,7 @@
 
     uv run python tests/bench/bench_meetings.py [GAME [CARDS [SEED]]]
 
-Every pair of some cards drawn by lot is played at one table, as the job over all pairs does it. Time is that of the
+Every pair of some cards drawn by lot is surveyed at one table, as the job over all pairs does it. Time is that of the
 processor, so that a busy machine counts less. Each card is played alone once for all its pairs; with more cards that
 is shared by more pairs, so a small sample says more than the whole game takes.
 """
@@ -17,8 +17,8 @@ from statistics import median, quantiles
 from engine import games
 from engine.meeting.account import give_account
 from engine.meeting.alone import SharedTable
-from engine.meeting.meet import find_meetings
 from engine.meeting.staging import read_staging
+from engine.meeting.surveying import survey_pair
 from graph.relations.meeting_index import list_pairs
 
 MILLION = 1_000_000
@@ -35,7 +35,7 @@ def main(name: str, cards: int = 12, seed: int = 1) -> None:
     for first, second in list_pairs(drawn):
         began = time.process_time()
         pair = game.cards[first], game.cards[second]
-        account = give_account(find_meetings(game, *pair, table=table), *pair)
+        account = give_account(survey_pair(game, *pair, table=table), *pair)
         took[bool(account.meetings)].append(time.process_time() - began)
     both = [*took[True], *took[False]]
     each = sum(both) / len(both)

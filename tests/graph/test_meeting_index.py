@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.meeting.account import PairAccount
-from graph.relations import meeting_index
+from graph.relations import encounters, meeting_index
 from graph.relations.meeting_index import MeetingIndex, find_index_place, list_pairs, play_pairs
 
 CARDS = ("匕首", "拒否権", "帰還命令")
@@ -62,6 +62,23 @@ def test_a_newer_result_takes_the_place_of_an_older_one(index: MeetingIndex) -> 
     rows = index._store.find_results(["eirei\n\na\nb"])
     assert [len(some) for some in rows.values()] == [1]
     assert index.find([("a", "b")])[("a", "b")].tried == 2
+
+
+def test_a_survey_is_told_where_the_time_is_too_short_for_more(
+    index: MeetingIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = ("匕首", "拒否権")
+    play_pairs(index, pair)
+    surveyed = index.find([pair])[pair]
+    assert surveyed.surveyed
+    assert surveyed.meetings
+    monkeypatch.setattr(encounters, "open_index", lambda *_: index)
+    place = Path("unused")
+    assert encounters._meet(place, "eirei", "", pair, 0.0, ()) == surveyed
+    whole = encounters._meet(place, "eirei", "", pair, 100.0, ())
+    assert whole is not None
+    assert not whole.surveyed
+    assert index.find([pair])[pair] == whole
 
 
 def test_a_pair_that_takes_too_long_is_not_whole() -> None:
