@@ -21,13 +21,14 @@ from api.answers.meetings import (
     list_meetings,
     list_untried,
 )
+from engine.scenario import Scenario
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
 from graph.proof.scenarios import list_scenario_paths
 from graph.proof.trust import Trust, find_trust, format_trust
-from graph.relations.encounters import MetCards, find_encounter, judge_ruling, read_seconds
+from graph.relations.encounters import MetCards, find_encounter, find_encounter_in, judge_ruling, read_seconds
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
@@ -125,18 +126,25 @@ class PairEvidence(BaseModel):
     trust: Trust
 
 
-def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
+def gather_evidence(
+    library: Library,
+    web: Web,
+    texts: Sequence[str],
+    given: Scenario | None = None,
+    **where: Any,  # noqa: ANN401 - game, edition, at, language
+) -> PairEvidence:
     """Gather what is known of two to five cards, named in the texts in any spelling or language.
 
     Each two are also brought together in play, under the law of `at`, else of `edition`, else the newest. `web` is the
-    graph of the library. `where` takes game, edition, at and language.
+    graph of the library. With `given` they are played in its position, in which they lie, and not brought together
+    otherwise; the law is then by default its own. `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.
         ValueError: there are fewer than two texts, or more than five.
         EngineError: the engine of a card's game cannot be loaded.
         UnknownLawError: no law of that day or edition is played.
-        HanreiError: HANREI_MEETING_SECONDS is no number.
+        HanreiError: HANREI_MEETING_SECONDS is no number, or a card does not lie in the position given.
     """
     asked = [_identify_card(library, text, **where) for text in texts]
     found = find_interaction(library, web, [parse(one.id) for one in asked])
@@ -144,7 +152,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
     played = _select_scenarios(cards)
-    met = _meet_cards(library, found, **where)
+    met = _meet_cards(library, found, given, **where)
     meetings = [one for pair in met for one in list_meetings(library, pair)]
     deciding = [rule.id for one in meetings for rule in one.rules]
     rests_on = [*_list_rules(library, found, [one.id for one in played]), *deciding]
@@ -181,7 +189,12 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
 
 
 def _meet_cards(
-    library: Library, found: Interaction, at: str | None = None, edition: str | None = None, **_: object
+    library: Library,
+    found: Interaction,
+    given: Scenario | None,
+    at: str | None = None,
+    edition: str | None = None,
+    **_: object,
 ) -> list[MetCards]:
     """Bring each two of the cards together in play; a pair that the engine cannot play is left out.
 
@@ -196,6 +209,9 @@ def _meet_cards(
     pairs = list(itertools.combinations(dict.fromkeys(found.cards), 2)) if len(set(found.cards)) > 1 else []
     if found.finding == "same-card" and found.cards:
         pairs = [(found.cards[0], found.cards[0])]
+    if given is not None:
+        lain = (find_encounter_in(library, given, str(one), str(other), at or edition) for one, other in pairs)
+        return [one for one in lain if one is not None]
     seconds = read_seconds() / max(1, len(pairs))
     met = (find_encounter(library, str(one), str(other), at or edition, seconds) for one, other in pairs)
     return [one for one in met if one is not None]

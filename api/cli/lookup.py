@@ -27,6 +27,7 @@ from api.cli.options import (
     question_options,
     read_scenario,
 )
+from engine.scenario import Scenario
 from engine.scenario.cards.played import PlayedCard, describe_card, find_cards, format_played
 from graph.library import UNRUN, Library
 from rulebook.ids import drop_face
@@ -249,9 +250,12 @@ def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any
 @click.command()
 @click.argument("cards", nargs=-1, required=True, metavar="CARD CARD…")
 @click.option("--scenario", type=click.IntRange(min=1), metavar="N", help="Print the scenario of meeting N alone.")
+@click.option("--given", metavar="SCENARIO", help="Play them in the position that a scenario gives, where they lie.")
 @question_options
 @common_options
-def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json: bool, **where: Any) -> None:
+def check(
+    cards: tuple[str, ...], scenario: int | None, given: str | None, db: str | None, as_json: bool, **where: Any
+) -> None:
     """Say how two to five cards meet, and what is written of them, each in any spelling or language.
 
     The cards are brought together and played for five seconds; HANREI_MEETING_SECONDS changes that. --scenario N prints
@@ -265,13 +269,27 @@ def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json:
         raise click.UsageError(f"{pairs.FEWEST} to {pairs.MOST} cards, each quoted where its name has blanks")
     del where["limit"]
     library = open_library(db)
-    told = pairs.gather_evidence(library, Web.of(library), cards, **where)
+    position = _read_position(given) if given is not None else None
+    told = pairs.gather_evidence(library, Web.of(library), cards, position, **where)
     if scenario is not None:
         if scenario > len(told.meetings):
             raise click.UsageError(f"--scenario {scenario}: these cards have {len(told.meetings)} meetings")
         click.echo(told.meetings[scenario - 1].scenario, nl=False)
         return
     print_json(told) if as_json else print_lines(pairs.format_evidence(told))
+
+
+def _read_position(name: str) -> Scenario:
+    """Read the scenario of a path or an id, in whose position cards are played.
+
+    Raises:
+        UnreadableScenarioError: it is malformed.
+    """
+    from engine.scenario import load
+    from graph.proof import evidence
+
+    path = evidence.find([name])[0]
+    return read_scenario(lambda: load(path, root=path.parent), path)
 
 
 @click.command()

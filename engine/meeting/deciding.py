@@ -59,6 +59,8 @@ def find_deciding(
     end, other = _find_end(one, four), four.find_without(one.without)
     spoken = {entry.clause for entry in other.play.run.entries}
     telling = _find_telling(four.both, structural)
+    if isinstance(one.subject, str):
+        telling |= _find_reasons(one, four.both)  # what objects, and what that rests on
     for clause in sorted(_list_candidates(one, four), key=lambda clause: clause not in telling):
         if spent() or len(found) >= enough:
             break
@@ -108,7 +110,7 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
 
     More often is with both texts than without that of `one.without`. A clause that speaks without either card's text
     decides most things, and so comes last. Then come those that do not speak more often, and those it does not rest on.
-    Among like ones the rarest comes first.
+    Among like ones the rarest comes first. What a refusal rests on comes before all else.
     """
     other = four.find_without(one.without)
     spoke, there, always = (
@@ -118,7 +120,14 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
     more = {clause for clause, count in spoke.items() if count > there[clause]}
     ranked = sorted(
         rests | more,
-        key=lambda clause: (clause in always, clause not in more, clause not in rests, spoke[clause], clause),
+        key=lambda clause: (
+            isinstance(one.subject, str) and clause not in rests,
+            clause in always,
+            clause not in more,
+            clause not in rests,
+            spoke[clause],
+            clause,
+        ),
     )
     yield from ranked[:_MOST]
 

@@ -210,6 +210,8 @@ def _find_changed_uses(both: View, without: View, actor: Label) -> Iterator[Join
     for line in dict.fromkeys((*both.refused, *without.refused)):
         if find_user(line) == name_other(actor):
             here, there = _judge(both, "refused", line), _judge(without, "refused", line)
+            if both.play.stood.get(line) != without.play.stood.get(line):
+                continue  # what would be used or aimed at is elsewhere by then
             if here is not None and there is not None and bool(here) != bool(there) and here != ("none",) != there:
                 yield JointEffect("refused" if here else "done", actor, line, here, there)
 
@@ -459,7 +461,8 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
     """Find the attempts and probes that are refused because of both cards, and those that only both allow.
 
     What was not tried in all four plays is left out: its moment did not come, and that has another reason. So is what
-    no rule explains with both cards. The subject is the line; `seen` and `otherwise` are rules, `()` where it is legal.
+    no rule explains with both cards, and what was tried while a card was elsewhere. The subject is the line; `seen` and
+    `otherwise` are rules, `()` where it is legal.
     """
     for lines in ("probes", "refused"):
         for line in dict.fromkeys(key for view in four.list_views() for key in getattr(view, lines)):
@@ -471,7 +474,8 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
                 continue
             without: Label = "b" if bool(a) != bool(both) else "a"
             otherwise = a if without == "b" else b
-            gone = both == ("none",)  # no rule objects: what would be used is elsewhere by then
+            stood = [view.play.stood.get(line) for view in (four.both, four.find_without(without))]
+            gone = both == ("none",) or stood[0] != stood[1]  # what would be used or aimed at is elsewhere by then
             if bool(otherwise) != bool(both) and not gone:
                 yield JointEffect("refused" if both else "done", without, line, both, otherwise)
 

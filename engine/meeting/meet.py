@@ -25,7 +25,7 @@ from engine.meeting.differing import (
 from engine.meeting.plays import find_user
 from engine.meeting.seeing import SeenEvent, View
 from engine.meeting.staged import Matchup, Stage, Staged
-from engine.meeting.staging import concerns_traits, list_ways, read_staging
+from engine.meeting.staging import concerns_traits, read_staging
 from engine.meeting.ways import LABELS, Label, Way, name_other, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
@@ -40,6 +40,7 @@ __all__ = [
     "group_differences",
     "is_note",
     "make_meeting",
+    "meet_in",
     "play_level",
     "play_ways",
 ]
@@ -135,8 +136,22 @@ def find_meetings(
         LookupError: The game has no stagings, and no `table` is given.
         KernelError: A value cannot be worked out in a play with both cards. Other such errors only end a play.
     """
-    matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
-    late = late or spent
+    return meet_in(Matchup(table or SharedTable(game, read_staging(game.name)), first, second), spent, most, late)
+
+
+def meet_in(
+    matchup: Matchup,
+    spent: Callable[[], bool] = lambda: False,
+    most: int = _MOST_TOLD,
+    late: Callable[[], bool] | None = None,
+) -> Encounter:
+    """Give how two cards meet in the ways of a matchup; `find_meetings` says the rest.
+
+    Raises:
+        KernelError: A value cannot be worked out in a play with both cards. Other such errors only end a play.
+    """
+    encounter, late = Encounter(), late or spent
+    first, second = matchup.printed.values()
     stages: list[Stage] = []
     every: list[Staged] = []
     for stage in play_ways(matchup, encounter, late):
@@ -189,7 +204,7 @@ def play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool])
     same way without that.
     """
     played: list[Stage] = []
-    for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
+    for way in matchup.list_ways():
         alike = [stage for stage in played if way.avoid and not way.stimulus and _is_plain_of(stage.way, way)]
         if (way.avoid or way.onto) and not any(_names_other(stage) or _is_aimed(stage) for stage in alike or played):
             continue  # nothing is aimed at anything
@@ -398,7 +413,8 @@ def make_meeting(
             return None  # it has been told as what comes instead
         both, other = staged.four.both, staged.four.find_without(one.without)
         title = " meets ".join(card.name for card in staged.printed.values())
-        sides = Sides(staged.lay_out(""), staged.lay_out(one.without), staged.blank[one.without], title)
+        positions = staged.lay_out(""), staged.lay_out(one.without)
+        sides = Sides(*positions, staged.blank[one.without], title, staged.stage.matchup.cards)
         text = write_meeting(one, both, other, sides, staged.game)
         if text is None:
             continue

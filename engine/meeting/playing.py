@@ -145,6 +145,7 @@ class Player:
             dict(post.refused),
             {line: at for line, at in base.refused_at.items() if line in post.refused},
             set(post.missed),
+            {**base.stood},
             base.probes[: post.probes],
             base.checkpoints[: post.checkpoints],
             base.posts[:at],
@@ -265,6 +266,7 @@ class Player:
         except LineError:
             self.play.missed.add(line)
             return False
+        self._note_places(line)
         refusal = self.act(what)
         if refusal is not None and (bare := self._strip(what)) != what and self.act(bare) is None:
             refusal = None
@@ -284,6 +286,12 @@ class Player:
         own = {name: one for name, one in empty.items() if name in what.__struct_fields__}
         return msgspec.structs.replace(what, **own)
 
+    def _note_places(self, line: str) -> None:
+        """Note where the two cards are as a line is attempted or probed; what is gone stands nowhere, as `""`."""
+        state, labels = self.run.state, self.play.labels
+        found = (state.objects.get(state.latest(labels[label])) for label in LABELS if label in labels)
+        self.play.stood[line] = tuple(one.place if one is not None else "" for one in found)
+
     def probe(self, line: str) -> None:
         """Note as a probe whether an action could be done now, and leave the run as it is.
 
@@ -295,6 +303,7 @@ class Player:
             what = parse_action(line, self.game, self.names, self.run.state)
         except LineError:
             return
+        self._note_places(line)
         trial = Run(self.game, self.run.state, off=self.run.off, budget=_BUDGET)
         trial.spoken = self.run.spoken
         try:

@@ -118,6 +118,8 @@ class Play:
     """For each refused attempt, how many lines came before it."""
     missed: set[str] = field(default_factory=set)
     """The attempts whose moment did not come, or that name what is not there."""
+    stood: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each line that was attempted or probed, where the two cards were when it last was."""
     probes: list[Probe] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +21,7 @@ from engine.meeting.playing import play_attempts, replay_attempts
 from engine.meeting.plays import Attempt, Manner, Play, find_user, name_use, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
-from engine.meeting.staging import Staging, find_last_turn, lay_out
+from engine.meeting.staging import Staging, find_last_turn, lay_out, list_ways
 from engine.meeting.ways import LABELS, Label, Way, name_other
 from engine.scenario.playing.position import PositionError, set_up_position, split_count
 from rulebook.ids import make_slug
@@ -41,6 +41,26 @@ class Matchup:
         self.printed: dict[Label, Card] = {"a": first, "b": second}
         self.known = table.known
         self.names = {label: card.name for label, card in self.printed.items()}
+        self.cards: dict[str, dict[str, Any]] = {}
+        """Cards that a position brings with it, as a scenario writes them."""
+
+    def list_ways(self) -> Iterator[Way]:
+        """Give the ways in which the two cards are brought together, the most telling first."""
+        return list_ways(self.printed["a"], self.printed["b"], self.staging)
+
+    def find_last_turn(self, way: Way) -> int:
+        """Give the number of the last turn that is played of a way."""
+        return find_last_turn(way, self.printed.values(), self.staging)
+
+    def lay_out(self, way: Way, names: Mapping[Label, str], hosts: dict[str, str]) -> dict[str, Any]:
+        """Give the position of a way as a scenario writes it, by seat and zone.
+
+        Args:
+            way: The way.
+            names: The name to write for each label.
+            hosts: For a label, the label of what it is attached to.
+        """
+        return lay_out(way, self.printed, names, self.staging, hosts)
 
 
 class Stage:
@@ -59,10 +79,10 @@ class Stage:
         Raises:
             PositionError: The position cannot be laid out, or would not last.
         """
-        self.matchup, self.way, printed = matchup, way, matchup.printed
+        self.matchup, self.way = matchup, way
         self.manner = Manner(
             matchup.staging,
-            find_last_turn(way, printed.values(), matchup.staging),
+            matchup.find_last_turn(way),
             way.first,
             way.avoid,
             way.waits,
@@ -131,7 +151,7 @@ class Stage:
                 used = blank[label] if one_card else msgspec.structs.replace(blank[label], name=card.name)
             names[label] = used.name
             known[make_slug(used.name)] = used
-        given = lay_out(self.way, printed, names, self.matchup.staging, self.hosts)
+        given = self.matchup.lay_out(self.way, names, self.hosts)
         return set_up_position(self.matchup.game, given, known)
 
     def _find_hosts(self) -> None:
@@ -255,7 +275,7 @@ class Staged:
         `""` names none, and `"ab"` both. Blank cards have names of their own there, as `Blank Alpha`.
         """
         names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
-        return lay_out(self.way, self.printed, names, self.staging, self.stage.hosts)
+        return self.stage.matchup.lay_out(self.way, names, self.stage.hosts)
 
     def _play(self, without: str) -> View:
         """Play with some cards blank, those of the labels in `without`, and give what is seen.

@@ -32,13 +32,14 @@ __all__ = ["Sides", "write_meeting"]
 class Sides(msgspec.Struct, frozen=True):
     """A meeting's position as a scenario writes it, with both cards and without the text of one; and that blank card.
 
-    `title` names the cards.
+    `title` names the cards. `cards` are those that the position brings with it.
     """
 
     both: dict[str, Any]
     other: dict[str, Any]
     blank: Card
     title: str
+    cards: dict[str, dict[str, Any]] = {}
 
 
 def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game: Game) -> str | None:
@@ -54,7 +55,13 @@ def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game:
         game: The game under the law that was played.
     """
     games: Games = {game.name: game}
-    head = {"title": sides.title, "game": game.name, **({"at": game.law} if game.law else {}), "claims": []}
+    head: dict[str, Any] = {
+        "title": sides.title,
+        "game": game.name,
+        **({"at": game.law} if game.law else {}),
+        "claims": [],
+    }
+    head |= {"cards": sides.cards} if sides.cards else {}
     expected, contrasted = _expect(one, both, other)
     own = {sides.blank.name: encode_card(sides.blank, game)}
     for here, there in _list_scripts(one, both, other):
@@ -66,7 +73,14 @@ def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game:
             "when": there,
             "then": contrasted,
         }
-        data = {**head, "given": sides.both, "when": here, "then": expected, "contrast": contrast}
+        data = {
+            **head,
+            **({"cards": sides.cards} if sides.cards else {}),
+            "given": sides.both,
+            "when": here,
+            "then": expected,
+            "contrast": contrast,
+        }
         text = _try(data, games)
         if text is not None:
             return text

@@ -15,10 +15,11 @@ import msgspec
 from engine.kernel.errors import UnknownLawError
 from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
-from engine.scenario import ScenarioError, load, run
+from engine.scenario import Scenario, ScenarioError, load, run
+from engine.scenario.playing.position import PositionError
 from graph.library import Library
 from graph.proof import engines, holding
-from graph.relations.meeting_index import MeetingIndex, play_pair
+from graph.relations.meeting_index import MeetingIndex, play_pair, play_pair_in
 from graph.store.cards import read_facts_of_game
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id, parse
@@ -31,6 +32,7 @@ __all__ = [
     "MetCards",
     "PlayableCard",
     "find_encounter",
+    "find_encounter_in",
     "find_played_law",
     "judge_ruling",
     "list_played_cards",
@@ -120,6 +122,45 @@ def find_encounter(
         return None
     turned = account if account.cards == names else account.mirrored
     return MetCards(found[0], found[1], law, turned, open_index(library.path, game, law).decided)
+
+
+def find_encounter_in(
+    library: Library, scenario: Scenario, first: str, second: str, at: str | None = None
+) -> MetCards | None:
+    """How two cards meet in the position of a scenario; None if the engine lacks one, or their game has no stagings.
+
+    None, too, if a card is of another game than the scenario.
+
+    Args:
+        library: The library that holds the cards.
+        scenario: The scenario, whose script is not played.
+        first: The id of a card, as `mtg:card/absorb-identity`.
+        second: The id of another.
+        at: The day or edition whose law is played; by default that of the scenario, else the newest.
+
+    Raises:
+        EngineError: The engine of their game cannot be loaded.
+        UnknownEditionError: The engine knows no law of that day, or no such edition.
+        IdError: An id is malformed.
+        HanreiError: A card does not lie there, or HANREI_MEETING_SECONDS is no number of seconds.
+    """
+    ids = (parse(first), parse(second))
+    if any(one.game != scenario.game for one in ids) or scenario.game not in engines.get_engines():
+        return None
+    found = [one for id in ids if (one := _find_playable(library, scenario.game, id)) is not None]
+    if len(found) < len(ids):
+        return None
+    law = find_played_law(scenario.game, at or scenario.at)
+    game = engines.load_engine(scenario.game).with_cards({one.name: one.read for one in found if one.read is not None})
+    try:
+        names = (found[0].name, found[1].name)
+        account = play_pair_in(game.under(law), scenario, names, read_seconds())
+    except LookupError:
+        return None
+    except PositionError as error:
+        remedy = "lay both cards out under `given`"
+        raise HanreiError(str(error), where=scenario.name or "given", remedy=remedy) from error
+    return MetCards(found[0], found[1], law, account)
 
 
 def judge_ruling(scenarios: Iterable[Path], at: str | None) -> Literal["yes", "no", "unknown"]:

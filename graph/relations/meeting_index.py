@@ -29,8 +29,18 @@ if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup need
     from engine.kernel.game import Game
     from engine.meeting.account import PairAccount
     from engine.meeting.alone import SharedTable
+    from engine.scenario.form.model import Scenario
 
-__all__ = ["MeetingIndex", "count_deciding", "find_index_place", "list_pairs", "play_pair", "play_pairs", "survey_pair"]
+__all__ = [
+    "MeetingIndex",
+    "count_deciding",
+    "find_index_place",
+    "list_pairs",
+    "play_pair",
+    "play_pair_in",
+    "play_pairs",
+    "survey_pair",
+]
 
 _SECONDS = 120.0
 """How long one pair is surveyed at most, for the index."""
@@ -184,6 +194,33 @@ def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTa
     )
     whole = time.monotonic() < until and not encounter.was_cut
     return give_account(encounter, first, second, whole=whole)
+
+
+def play_pair_in(game: Game, scenario: Scenario, pair: tuple[str, str], seconds: float) -> PairAccount:
+    """Play two cards for some seconds in the position of a scenario, and give what came of it.
+
+    The account is not `whole` if the time was not enough.
+
+    Args:
+        game: The game, under the law to be played.
+        scenario: The scenario, whose script is not played.
+        pair: The names of the cards. Both lie in the position.
+        seconds: How long they are played at most.
+
+    Raises:
+        LookupError: The game has no stagings, or no card of that name.
+        PositionError: A card does not lie there, or the position is no position of the game.
+    """
+    from engine.meeting.account import give_account  # noqa: PLC0415 - loaded when asked for
+    from engine.meeting.given import find_meetings_in_position  # noqa: PLC0415
+
+    first, second = (game.cards[name] for name in pair)
+    began = time.monotonic()
+    until, late = began + seconds, began + seconds * _PLAYING
+    encounter = find_meetings_in_position(
+        game, scenario, first, second, lambda: time.monotonic() >= until, lambda: time.monotonic() >= late
+    )
+    return give_account(encounter, first, second, whole=time.monotonic() < until and not encounter.was_cut)
 
 
 _PLAYING = 0.6
