@@ -5,6 +5,7 @@ At each rest the best use that is legal is taken: one of the card that acts firs
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -13,13 +14,13 @@ import msgspec
 from engine.kernel.errors import Refusal
 from engine.kernel.game import Game
 from engine.kernel.state import GAME, State
-from engine.kernel.values import Word, tag
+from engine.kernel.values import EMPTY, Map, Word, tag
 from engine.kernel.words import Card
 from engine.meeting.playing import Player
 from engine.meeting.plays import Attempt, Manner, Play, find_user
 from engine.meeting.staging import list_card_words, may_be_aimed
 from engine.meeting.ways import LABELS, name_other
-from engine.scenario.playing.paying import find_payments, may_be_paid
+from engine.scenario.playing.paying import can_be_paid, may_be_paid
 from engine.scenario.telling.describe import describe_action
 
 __all__ = ["search_attempts"]
@@ -256,28 +257,47 @@ def _can_be_done(player: Player, what: Word) -> bool:
     """
     run = player.run
     then = player.unpaid.get(what)
-    if then is not None and _pays_alike(then, run.state):
+    if then is not None and _pays_no_better(then, run.state, run.game):
         return False
     try:
         with run.taking_back():
             run.act(what, answer=player.choose)
     except Refusal as refusal:
-        if may_be_paid(run, refusal) and find_payments(run, what, (), every=False):
+        if may_be_paid(run, refusal) and can_be_paid(run, what):
             return True
         player.unpaid[what] = run.state
         return False
     return True
 
 
-def _pays_alike(then: State, now: State) -> bool:
-    """Tell whether a cost that could not be paid then cannot now: in the same turn, only phase and priority changed."""
-    return (
-        then.objects is now.objects
-        and then.places is now.places
-        and then.effects is now.effects
-        and then.flow.active == now.flow.active
-        and all(then.marks.get(seat) is now.marks.get(seat) for seat in now.seats)
+def _pays_no_better(then: State, now: State, game: Game) -> bool:
+    """Tell whether a cost that could not be paid then cannot now, since nothing has come that may help.
+
+    It is the same turn. Nothing is new or other than it was but on the stack, the board has lost nothing, and no seat
+    has gained anything.
+    """
+    if then.flow.active != now.flow.active or then.effects != now.effects:
+        return False
+    if then.objects is not now.objects:
+        for id, obj in now.objects.items():
+            if obj.zone != game.stack and then.objects.get(id) != obj:
+                return False
+        if any(id not in now.objects and game.zones[obj.zone].board for id, obj in then.objects.items()):
+            return False
+    return all(_has_no_more(then.marks.get(seat, EMPTY), now.marks.get(seat, EMPTY)) for seat in now.seats)
+
+
+def _has_no_more(then: Map[str, object], now: Map[str, object]) -> bool:
+    """Tell whether the marks of a seat are what they were, or lists that hold less, as mana that was lost."""
+    return then is now or all(
+        then.get(name) == value or (isinstance(value, (tuple, str)) and _holds_no_less(then.get(name), value))
+        for name, value in now.items()
     )
+
+
+def _holds_no_less(then: object, value: str | tuple[object, ...]) -> bool:
+    """Tell whether a list or text held all that another holds now."""
+    return isinstance(then, (str, tuple)) and Counter[object](value) <= Counter[object](then)
 
 
 def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:

@@ -13,7 +13,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.scenario.playing.alike import group_alike
 
-__all__ = ["find_payments", "find_refusal", "may_be_paid"]
+__all__ = ["can_be_paid", "find_payments", "find_refusal", "may_be_paid"]
 
 _MOST_WAYS = 200
 """How many ways of choosing are tried to find a legal one."""
@@ -70,16 +70,14 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
         told: The first ids of the objects that the script tells apart.
         every: Whether to list every way. Else only the first is listed.
     """
-    payment = run.game.scenario.payment
-    if payment is None or getattr(what, payment.field, None) != ():
+    payment, payers = run.game.scenario.payment, _list_payers(run, what)
+    if payment is None or not payers:
         return []
-    with run.without_entries():
-        payers = tuple(payment.list_payers(run, what))
 
     def pay_with(ids: tuple[str, ...]) -> Word:
         return msgspec.structs.replace(what, **{payment.field: ids})
 
-    if not payers or (payment.surplus and find_refusal(run, pay_with(payers)) is not None):
+    if payment.surplus and find_refusal(run, pay_with(payers)) is not None:
         return []
     found: list[tuple[str, ...]] = []
     for tried, ids in enumerate(_list_sets(run, payers, told, payment.traces)):
@@ -90,6 +88,28 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
         if find_refusal(run, pay_with(ids)) is None:
             found.append(ids)
     return [pay_with(ids) for ids in found]
+
+
+def can_be_paid(run: Run, what: Word) -> bool:
+    """Tell whether some way to pay for an action, that names none, works. The run is left as it is.
+
+    Where the game lets more be paid than is due, all payers together are tried, which takes less time than to find one.
+    """
+    payment, payers = run.game.scenario.payment, _list_payers(run, what)
+    if payment is None or not payers:
+        return False
+    if not payment.surplus:
+        return bool(find_payments(run, what, (), every=False))
+    return find_refusal(run, msgspec.structs.replace(what, **{payment.field: payers})) is None
+
+
+def _list_payers(run: Run, what: Word) -> tuple[str, ...]:
+    """Give the ids of what could pay for an action; `()` if it names already what pays or cannot."""
+    payment = run.game.scenario.payment
+    if payment is None or getattr(what, payment.field, None) != ():
+        return ()
+    with run.without_entries():
+        return tuple(payment.list_payers(run, what))
 
 
 def _list_sets(
