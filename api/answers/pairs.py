@@ -136,8 +136,8 @@ def gather_evidence(
     """Gather what is known of two to five cards, named in the texts in any spelling or language.
 
     Each two are also brought together in play, under the law of `at`, else of `edition`, else the newest. `web` is the
-    graph of the library. With `given` they are played in its position, in which they lie, and not brought together
-    otherwise; the law is then by default its own. `where` takes game, edition, at and language.
+    graph of the library. With `given` they are played in its position alone, in which they lie. The law is then by
+    default its own. `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.

@@ -17,7 +17,7 @@ __all__ = ["End", "Replay", "find_deciding"]
 
 
 class End(msgspec.Struct, frozen=True):
-    """Where a play that is made again ends: after a turn, or in that turn at a rest in one of some phases or steps."""
+    """Where a play that is made again ends: after a turn, or in it at a rest in one of `phases`."""
 
     turn: int
     phases: frozenset[str] = frozenset()

@@ -76,8 +76,8 @@ class Player:
     def rests(self) -> Iterator[str]:
         """Give the seat with priority, as `P1`, at each rest; the caller must act or pass before asking for the next.
 
-        Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority, a seat is
-        out, the last turn is over or at an end of its own, or after 160 rests. Errors of the engine pass through.
+        Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority or a seat
+        is out, after the last turn or at an end within it, or after 160 rests. Errors of the engine pass through.
         """
         if not self.play.checkpoints:
             self.run.settle()
