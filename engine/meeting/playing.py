@@ -77,7 +77,8 @@ class Player:
         """Give the seat with priority, as `P1`, at each rest; the caller must act or pass before asking for the next.
 
         Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority or a seat
-        is out, after the last turn or at an end within it, or after 160 rests. Errors of the engine pass through.
+        is out, or after 160 rests. The last turn ends it, too, or an end within that turn. Errors of the engine pass
+        through.
         """
         if not self.play.checkpoints:
             self.run.settle()

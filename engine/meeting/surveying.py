@@ -6,21 +6,17 @@ do not meet have been brought together in every way. `meet` tells more, and take
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from engine.kernel.game import Game
 from engine.kernel.words import Card
-from engine.meeting.alone import SharedTable, Sign
+from engine.meeting.alone import SharedTable
 from engine.meeting.blank import Level
 from engine.meeting.meet import Encounter, Group, group_differences, is_note, make_meeting, play_level, play_ways
 from engine.meeting.staged import Matchup, Stage
 from engine.meeting.staging import concerns_traits, read_staging
 
 __all__ = ["survey_pair"]
-
-_MOST_ALIKE = 2
-"""In how many ways the same signs are looked into."""
 
 _MOST_GROUPS = 3
 """How many differences of one way are tried as scenarios."""
@@ -69,23 +65,13 @@ def _tell_first(
     can have met.
     """
     notes: list[Group] = []
-    for stage in _drop_known(stages):
+    for stage in (one for one in stages if one.can_meet):
         seen.append(stage)
         groups = group_differences(play_level([stage], level, encounter, spent), encounter)
         notes += [one for one in groups if is_note(one)]
         if _tell_one([one for one in groups if not is_note(one)][:_MOST_GROUPS], encounter, spent):
             return True
     return _tell_one(notes[:_MOST_GROUPS], encounter, spent)
-
-
-def _drop_known(stages: Iterable[Stage]) -> Iterator[Stage]:
-    """Give the ways in which two cards can have met, but for those that show only what two others have shown."""
-    known: Counter[Sign] = Counter()
-    for stage in stages:
-        signs = stage.signs
-        if signs is None or any(known[one] < _MOST_ALIKE for one in signs):
-            known.update(signs or ())
-            yield stage
 
 
 def _tell_one(groups: list[Group], encounter: Encounter, spent: Callable[[], bool]) -> bool:
