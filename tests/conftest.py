@@ -99,6 +99,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
     return None
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put a module that needs the database first, then Magic's scenarios, which need none while it is made."""
+    first = next((one.path for one in items if "seeded" in getattr(one, "fixturenames", ())), None)
+    items.sort(key=lambda one: (one.path != first, not one.path.is_relative_to(SUITES[0] / "mtg")))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _nothing_is_proved_unasked() -> Iterator[None]:
     """A look-up plays nothing of its own accord, as it would for a person: the database of many tests is one."""
