@@ -341,6 +341,10 @@ class Scale:
         """Whether one of some stems is rare enough to tell a keyword by. False for none."""
         return any(self._rarity.get(stem, 1.0) >= _LEAST_RARE for stem in stems)
 
+    def has_of_home(self, number: str, others: Iterable[str]) -> bool:
+        """Whether one of some other numbers is of the same keyword or section. An unknown number is a `KeyError`."""
+        return any(self.homes.get(one) == self.homes[number] for one in others if one != number)
+
     def knows(self, number: str) -> bool:
         """Whether it is held what a rule says, or a rule beneath it. False for an unknown number."""
         return number in self.nodes and not self._worded.isdisjoint(self.list_below(number))

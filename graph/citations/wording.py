@@ -9,7 +9,8 @@ Where several citations have the same words, only a rule that stood at the numbe
 
 A rule that neither is a keyword's nor had the number must lie nearer in meaning, too (`graph.search.likeness`). Without
 any rival a citation is doubted where a rule that is gone had the number and fits. So is a keyword, or a number that was
-another rule's, if none of the words around is of the rule.
+another rule's, if none of the words around is of the rule. That is not sure. No keyword elsewhere makes a sure doubt
+where another rule of the cited one is cited beside it.
 
 What the citations beside it name raises no doubt, nor does a rule that the cited one refers to, or that refers to it.
 Where such a reference fits the words best, no other rule raises one either.
@@ -119,6 +120,8 @@ class Doubter:
         rivals = self.weigh_rivals(edition, node, words)
         keyword = rivals and self._open(edition).is_keyword(node.id.path)
         general = {_FAR, _ANY} if keyword else {_HOME, _FAR, _ANY} if node.kind == Kind.SECTION else set[str]()
+        if keyword and self._open(edition).has_of_home(node.id.path, words.others):
+            general |= {_KEYWORD}
         said = f"{words.before} {words.behind}"
         is_nearer = partial(self._open(edition).is_nearer, other=node.id.path, text=said, more=_NEARER)
         for bounds in (_SURE, _UNSURE):
@@ -129,7 +132,8 @@ class Doubter:
                         continue
                     former = kind == _FORMER or rival.number in set(self._list_former(edition, node))
                     return self._describe(edition, node, rival, stale=former, sure=bounds is _SURE)
-            if bounds is _SURE and (found := self._doubt_without_rival(edition, node, words)):
+            found = self._doubt_without_rival(edition, node, words)
+            if found and (found.sure or bounds is _UNSURE):
                 return found
         return None
 
@@ -158,7 +162,7 @@ class Doubter:
             return None
         now = tuple(replace(node.id, path=one) for one in former[:1])
         reason = f"in {edition.name} this is {here}; none of the words around it are of that rule"
-        return Doubt(reason, now, stale=bool(former))
+        return Doubt(reason, now, stale=bool(former), sure=False)
 
     def weigh_rivals(self, edition: Edition, node: Node, words: Surroundings) -> dict[str, Rival]:
         """Give the rules that fit the words best, by what each is to the rule cited: `"former"` if it had its number.
