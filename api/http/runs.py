@@ -35,7 +35,7 @@ from graph.proof.evidence import find, makes_claim
 from graph.proof.law import Law, find_law
 from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import Sandbox
-from graph.proof.scenarios import list_scenario_paths, make_scenario_id, name_game, read_source
+from graph.proof.scenarios import find_file, list_scenario_paths, make_scenario_id, name_game, read_source
 from graph.proof.standing import find_held
 from graph.proof.trace import Trace
 
@@ -373,8 +373,8 @@ def _report_progress(library: Library, job: Job) -> VerificationProgress:
 
 
 def _summarise(path: File) -> ScenarioSummary:
-    """Summarise the scenario of a file: id, title, game, claims. It is read again only if the file has changed."""
-    return _read_summary(path, path.stat().st_mtime_ns)
+    """Summarise the scenario of a place: id, title, game, claims. It is read again only if the file has changed."""
+    return _read_summary(path, find_file(path).stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=5_000)

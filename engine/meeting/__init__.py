@@ -7,6 +7,6 @@
 - `alone`: what each card does without the other. `staged`: a way with its four plays.
 - `differing`: what is due to both cards.
 - `deciding`: the clauses without which it does not come. `writing`: the scenario of a meeting.
-- `meet`: all of it for two cards. `surveying`: whether they meet at all.
+- `meet`: all of it for two cards. `surveying`: whether they meet at all. `given`: how they meet in a given position.
 - `telling`: a meeting in sentences. `account`: what came of it, to be kept.
 """

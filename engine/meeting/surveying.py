@@ -16,7 +16,7 @@ from engine.meeting.meet import Encounter, Group, group_differences, is_note, ma
 from engine.meeting.staged import Matchup, Stage
 from engine.meeting.staging import concerns_traits, read_staging
 
-__all__ = ["survey_pair"]
+__all__ = ["find_one_meeting"]
 
 _MOST_GROUPS = 3
 """How many differences of one way are tried as scenarios."""
@@ -25,7 +25,7 @@ _CLAUSES = 2
 """How many clauses that decide a meeting are looked for."""
 
 
-def survey_pair(
+def find_one_meeting(
     game: Game,
     first: Card,
     second: Card,

@@ -164,7 +164,7 @@ def survey_pair(game: Game, pair: tuple[str, str], seconds: float, table: Shared
 
     first, second = (game.cards[name] for name in pair)
     until = time.monotonic() + seconds
-    encounter = surveying.survey_pair(game, first, second, lambda: time.monotonic() >= until, table)
+    encounter = surveying.find_one_meeting(game, first, second, lambda: time.monotonic() >= until, table)
     return give_account(encounter, first, second, whole=time.monotonic() < until, surveyed=True)
 
 

@@ -234,7 +234,9 @@ then: {facts: {t.power: 4}}
     assert early == "t.power is 1 after step 1\n  1  printed on Own Turtle\n"
     [found] = json.loads(ask("why", str(path), "--value", "t.power", "--json").stdout)
     assert [one["after"] for one in found["contributions"]] == ["4"]
-    assert found["contributions"][0]["ranks"] == [{"said": "layer 7c", "rule": "mtg:613.4c@cr-2021-02-05"}]
+    assert found["contributions"][0]["ranks"] == [
+        {"said": "layer 7c", "rule": "mtg:613.4c@cr-2021-02-05", "others": []}
+    ]
 
 
 def test_a_value_of_nothing_is_refused_with_what_to_write(ask: Ask) -> None:

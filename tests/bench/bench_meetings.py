@@ -18,7 +18,7 @@ from engine import games
 from engine.meeting.account import give_account
 from engine.meeting.alone import SharedTable
 from engine.meeting.staging import read_staging
-from engine.meeting.surveying import survey_pair
+from engine.meeting.surveying import find_one_meeting
 from graph.relations.meeting_index import list_pairs
 
 MILLION = 1_000_000
@@ -35,7 +35,7 @@ def main(name: str, cards: int = 12, seed: int = 1) -> None:
     for first, second in list_pairs(drawn):
         began = time.process_time()
         pair = game.cards[first], game.cards[second]
-        account = give_account(survey_pair(game, *pair, table=table), *pair)
+        account = give_account(find_one_meeting(game, *pair, table=table), *pair)
         took[bool(account.meetings)].append(time.process_time() - began)
     both = [*took[True], *took[False]]
     each = sum(both) / len(both)

@@ -70,8 +70,9 @@ def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
 
 @rules.forbids("305.2b", "act:play")
 def no_land_play_is_left(ask: Run, act: Play) -> bool:
-    """Objection if as many lands were played this turn as the seat may play."""
-    return sum(isinstance(one, PlayedLand) for one in ask.state.past) >= _count_land_plays(ask, act.seat)
+    """Objection if the seat has already played as many lands this turn as it may."""
+    played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
+    return played >= _count_land_plays(ask, act.seat)
 
 
 def _count_land_plays(ask: Run, seat: str) -> int:

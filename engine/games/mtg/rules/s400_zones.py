@@ -51,12 +51,12 @@ def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
 
     Nothing happens for what was not on the stack.
     """
-    was = ask.state.gone[cast("PutOnto", record.event).obj].obj
-    if was.place != "stack":
+    id = cast("PutOnto", record.event).obj
+    if id not in ask.state.gone or ask.state.gone[id].obj.place != "stack":
         return
     for effect in tuple(ask.state.effects.values()):
         only = effect.only or ()
-        if was.id in only:
+        if id in only:
             yield Changed(msgspec.structs.replace(effect, only=(*only, record.becomes)))
 
 

@@ -70,10 +70,12 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
     """Begin an effect by which the controller may cast or play the cards.
 
     It lasts until the turn ends, until their next turn ends, or while the cards are exiled. Its further terms are about
-    mana, lands, entering tapped and playing only one.
+    mana, lands, entering tapped and playing only one. Nothing happens without cards.
     """
     word, context = said
     cards = word.what if isinstance(word.what, Filter) else list_objects(ask, word.what, context)
+    if cards == ():
+        return
     parts: list[Part] = [Permit(Pattern(one, Map(seat="you", card=cards))) for one in ("cast", "play")]
     parts += [Permit(Pattern("spending", Map(seat="you", card=cards, mana="any")))] if word.any_mana else []
     strings = Strings(word.once, word.tapped, cast=not word.lands)

@@ -102,7 +102,7 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
         if isinstance(one, EntersChoosing):
             chosen = ask.defines("choosable", one.what, ())
             topic = "color" if one.what == "color" else "type"
-            picked = ask.choose(so_far.seat, topic, chosen)
+            picked = ask.choose(so_far.seat, topic, chosen) if chosen else None
             kept = ask.defines("choice:kept", (so_far.id, picked), None)
             if kept is not None:
                 so_far = msgspec.structs.replace(so_far, marks=so_far.marks.put("chosen", kept))

@@ -256,8 +256,8 @@ def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
 
     Nothing comes otherwise. A card of the seat's own hand counts whoever exiled it.
     """
-    was = ask.state.gone[event.obj].obj
-    if was.owner == seat if was.zone == "hand" else was.zone == "battlefield" and event.cause == seat:
+    was = ask.state.gone[event.obj].obj if event.obj in ask.state.gone else None
+    if was and (was.owner == seat if was.zone == "hand" else was.zone == "battlefield" and event.cause == seat):
         yield was
 
 

@@ -148,11 +148,15 @@ def _find_controller(ask: Run, id: str) -> object:
 
 @rules.does("608.2d", "effect:choose-type")
 def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -> Does:
-    """The controller chooses one of the types of that kind, and the source keeps it as its mark `chosen`."""
+    """The controller chooses one of the types of that kind, and the source keeps it as its mark `chosen`.
+
+    Nothing happens if there are none.
+    """
     word, context = said
     offered = ask.defines("choosable", word.what, ())
     topic = "color" if word.what == "color" else "type"
-    yield Set(context.source, "chosen", ask.choose(str(context.controller), topic, offered))
+    if offered:
+        yield Set(context.source, "chosen", ask.choose(str(context.controller), topic, offered))
 
 
 @rules.does("608.2d", "effect:one-of")
