@@ -97,10 +97,11 @@ def fill_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 def _put(made: Path, folder: Path) -> None:
     """Put the finished folder `made` in the place of `folder`.
 
-    The one that was there goes only when the new one stands.
+    `folder` need not be there. The one that was there goes only when the new one stands.
 
     Raises:
-        OSError: it cannot be moved; then the old one is back.
+        OSError: it cannot be moved; then the old one is back. If that fails too, it stays in a folder beside it, whose
+            name begins with a dot.
     """
     if not folder.exists():
         made.rename(folder)
@@ -109,11 +110,11 @@ def _put(made: Path, folder: Path) -> None:
     folder.rename(old / folder.name)
     try:
         made.rename(folder)
-    except OSError:
+    except BaseException:
         (old / folder.name).rename(folder)
+        old.rmdir()
         raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def _is_empty(folder: Path) -> bool:

@@ -50,10 +50,11 @@ class _Print:
     def get(self, subject: str, field: str) -> object:
         """The printed value of an object's field, before any part changes it.
 
-        Of a seat, the game or a gone object: its value now.
+        Of a seat, the game or a gone object: its value now. A field that reads as another gives the current value of
+        that one, as `power` does where it reads as `base-power`.
 
         Raises:
-            HiddenError: The card is hidden from this seat.
+            HiddenError: The card is hidden from this seat, and the field is not known by where the card is.
         """
         obj = self.state.objects.get(subject)
         return self.values.printed(obj, field) if obj else self.values.get(subject, field)

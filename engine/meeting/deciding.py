@@ -40,12 +40,14 @@ def find_deciding(
 ) -> list[str]:
     """Give the keys of the clauses that decide a difference: without one, both plays show the same of it.
 
-    Of an event both are played to the end of its phase or step, else to the end of the turn.
+    Of an event both are played to the end of its phase or step, else to the end of the turn. Of an attempt both are
+    played to the end of the last turn.
 
-    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One is left out without which a
-    play breaks off, or a value cannot be worked out. First come those silent where both cards are blank, then those
-    that speak more often with both; among like ones the rarest. Structural ones come last of all. If none decides it,
-    the list is empty.
+    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried, of those that it rests on or that
+    spoke more often with both. One is left out without which a play breaks off, or a value cannot be worked out. Of an
+    attempt, what its refusal rests on comes first. Then come those silent where both cards are blank, then those that
+    speak more often with both; among like ones the rarest. Last come those that spoke on structural topics alone, and
+    forbade nothing. If none decides it, the list is empty.
 
     Args:
         one: The difference.

@@ -418,9 +418,9 @@ def _begin_script(
 
 
 def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
-    """Give the cards of a scenario by slug: those of a known result if they are the same, for reading them takes long.
+    """Give all cards of the game and the scenario's own, by slug.
 
-    They are the same if that ran the same game, with the same cards in its file.
+    They are those of a known result if that ran the same game, with the same cards in its file. Reading takes long.
 
     Raises:
         PositionError: A card cannot be read.

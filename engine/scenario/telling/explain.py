@@ -66,8 +66,8 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
     """Why no expectation rests on a rule, and where the rule answered in the run, if it did; as one sentence.
 
     It says the first that is so. The rule is the very shape of the engine. The engine has no clause under it, but
-    similar ones. Events rest on it, of which at most three are named. It was asked, and nothing came of it. It never
-    spoke. Of a rule that only forbids, the last two add how to show its work.
+    similar ones, and what is expected rests on others. Events rest on it, of which at most three are named. It was
+    asked, and nothing came of it. It never spoke. Of a rule that only forbids, the last two add how to show its work.
 
     Args:
         rule: The rule's full id, as `mtg:702.19b@cr-2021-02-05`.
@@ -86,7 +86,8 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
         path, _, last = number.rpartition("/")
         above = last.isdecimal() and next((one for one in known if one.partition("@")[0] == path), "")
         written = f"; its part is written {path}/part{last}@{above.partition('@')[2]}" if above else ""
-        return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}{written}"
+        said = f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}{written}"
+        return f"{said}; {_describe_expected(result)}"
     kept = (
         _ADVICE_ON_PROHIBITIONS
         if all(one.question == "forbids" for one in run.game.rules.clauses if one.rule == rule)

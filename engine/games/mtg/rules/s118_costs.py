@@ -124,7 +124,7 @@ def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
     """Whether a seat could pay a part of a cost with this object: it is theirs, and fit for it.
 
     Fit means untapped where it is to be tapped, and with enough counters where some are to be removed. Theirs is what
-    they control on the battlefield, and what they own elsewhere.
+    they control on the battlefield, and what they own elsewhere. Whether it is what the part asks for is not looked at.
 
     Raises:
         KeyError: the object is gone.

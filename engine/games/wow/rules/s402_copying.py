@@ -70,7 +70,8 @@ def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str 
 def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Context) -> Context:
     """A copy takes over all choices that were made for the original.
 
-    The pair is the id of the original and the copy's controller.
+    The pair is the id of the original and the copy's controller, who is not looked at. The original's own context is
+    given, with its source and controller: the caller puts in those of the copy.
     """
     return get_announcement(ask.state, what[0])
 

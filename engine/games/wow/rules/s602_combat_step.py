@@ -133,7 +133,7 @@ def the_defender_defends(ask: Run, attacker: str) -> Does:
 
 @rules.does("602.3", "close:defend", edition=EN)
 def the_combat_concludes(ask: Run, seat: str) -> Does:
-    """After the defend window the combat concludes."""
+    """After the defend window the combat concludes, as `conclude` of this seat is done; nothing else comes of it."""
     ask.perform("conclude", seat)
     yield from ()
 

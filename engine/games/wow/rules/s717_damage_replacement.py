@@ -118,8 +118,8 @@ def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far:
 def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
     """Equipment has a power besides those it prints: exhaust it, while it is ready, to prevent as much as its DEF.
 
-    It needs 1 or more DEF. It shields its controller's hero, and its controller's allies while they control such
-    equipment for allies.
+    It has it whatever its DEF, and can use it with 1 or more. What is no equipment gets none. The power shields its
+    controller's hero, and its controller's allies while they control such equipment for allies.
     """
     if "equipment" not in as_list(ask.board().face(ask.state.objects[id]).values.get("types")):
         return so_far

@@ -35,6 +35,8 @@ _BARS: Mapping[str, Callable[[object], tuple[Part, ...]]] = {
 def bar_object(said: Term, ref: str) -> tuple[Part, ...]:
     """Give what is so of one object for a while: `(cant-block ...)` of `"target"` gives a `Prohibit` of `blocking`.
 
+    Some come as a keyword: what only two or more creatures may block gets menace.
+
     Raises:
         LoweringError: There is no word for it.
     """
