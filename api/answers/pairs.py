@@ -28,7 +28,14 @@ from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
 from graph.proof.scenarios import list_scenario_paths
 from graph.proof.trust import Trust, find_trust, format_trust
-from graph.relations.encounters import MetCards, find_encounter, find_encounter_in, judge_ruling, read_seconds
+from graph.relations.encounters import (
+    MetCards,
+    find_encounter,
+    find_encounter_in,
+    is_playable,
+    judge_ruling,
+    read_seconds,
+)
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
@@ -164,7 +171,7 @@ def gather_evidence(
         affects=[one for pair in met for one in list_affects(pair)],
         meetings=meetings,
         tried=sum(pair.account.tried for pair in met),
-        untried=[one for pair in met for one in list_untried(pair)],
+        untried=[*_list_unplayable(library, found), *(one for pair in met for one in list_untried(pair))],
         official_ruling=official[0] if official else None,
         agrees=_run_ruling(official[0], **where) if official else None,
         official_rulings=list(found.naming),
@@ -215,6 +222,17 @@ def _meet_cards(
     seconds = read_seconds() / max(1, len(pairs))
     met = (find_encounter(library, str(one), str(other), at or edition, seconds) for one, other in pairs)
     return [one for one in met if one is not None]
+
+
+def _list_unplayable(library: Library, found: Interaction) -> list[Untried]:
+    """List the cards that the engine does not play, each as what could not be tried; none if nothing is to be played.
+
+    Raises:
+        EngineError: The engine of a card's game cannot be loaded.
+        HanreiError: HANREI_MEETING_SECONDS is no number.
+    """
+    asked = dict.fromkeys(found.cards) if read_seconds() else ()
+    return [Untried(what=str(one), why=_NO_CARD) for one in asked if not is_playable(library, str(one))]
 
 
 def _run_ruling(
@@ -353,6 +371,9 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
         yield from format_trust(told.trust, "en")
         yield from format_law(told.law, "en")
 
+
+_NO_CARD = "the engine has no such card"
+"""Why cards were not brought together. `hanrei ingest` of a set may bring it."""
 
 _AGREES = {"yes": "(the engine agrees)", "no": "(the engine does not agree)", "unknown": "(not played)"}
 """Whether the scenarios of a ruling pass."""

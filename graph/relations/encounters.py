@@ -34,6 +34,7 @@ __all__ = [
     "find_encounter",
     "find_encounter_in",
     "find_played_law",
+    "is_playable",
     "judge_ruling",
     "list_played_cards",
     "open_index",
@@ -219,6 +220,17 @@ def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
     """
     facts = read_facts_of_game(library, game).items()
     return [one for id, some in facts if (one := _find_played(game, parse(id), some)) is not None]
+
+
+def is_playable(library: Library, id: str) -> bool:
+    """Whether the engine plays a held card: its own, or as it was read from a set. True for a game without an engine.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+        IdError: The id is malformed.
+    """
+    card = parse(id)
+    return card.game not in engines.get_engines() or _find_playable(library, card.game, card) is not None
 
 
 def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:

@@ -36,6 +36,13 @@ def test_check_of_too_few_too_many_or_unknown_cards_says_so(seeded: Path, cards:
     assert ask(seeded, "check", *cards).exit_code == code
 
 
+def test_a_card_that_the_engine_lacks_is_named(seeded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANREI_MEETING_SECONDS", "1")
+    told = ask(seeded, "check", "Draugr Necromancer", "Feed the Serpent").stdout
+    assert "not tried  mtg:card/feed-the-serpent: the engine has no such card" in told
+    assert "no meeting in 0 stagings" in told
+
+
 def test_graph_draws_what_stands_near(seeded: Path) -> None:
     assert ask(seeded, "graph", "wow:410.6@6.0-ja").stdout.startswith('digraph "wow:410.6@6.0-ja"')
     told = json.loads(ask(seeded, "graph", "wow:410.6@6.0-ja", "--json").stdout)
