@@ -171,7 +171,7 @@ def gather_evidence(
         affects=[one for pair in met for one in list_affects(pair)],
         meetings=meetings,
         tried=sum(pair.account.tried for pair in met),
-        untried=[*_list_unplayable(library, found), *(one for pair in met for one in list_untried(pair))],
+        untried=[*_list_unplayable(library, found, met), *(one for pair in met for one in list_untried(pair))],
         official_ruling=official[0] if official else None,
         agrees=_run_ruling(official[0], **where) if official else None,
         official_rulings=list(found.naming),
@@ -224,15 +224,18 @@ def _meet_cards(
     return [one for one in met if one is not None]
 
 
-def _list_unplayable(library: Library, found: Interaction) -> list[Untried]:
+def _list_unplayable(library: Library, found: Interaction, met: Iterable[MetCards]) -> list[Untried]:
     """List the cards that the engine does not play, each as what could not be tried; none if nothing is to be played.
+
+    `met` are the pairs that were played: their cards are not looked up again.
 
     Raises:
         EngineError: The engine of a card's game cannot be loaded.
         HanreiError: HANREI_MEETING_SECONDS is no number.
     """
-    asked = dict.fromkeys(found.cards) if read_seconds() else ()
-    return [Untried(what=str(one), why=_NO_CARD) for one in asked if not is_playable(library, str(one))]
+    known = {card.id for pair in met for card in (pair.first, pair.second)}
+    asked = [one for one in dict.fromkeys(map(str, found.cards)) if one not in known] if read_seconds() else []
+    return [Untried(what=one, why=_NO_CARD) for one in asked if not is_playable(library, one)]
 
 
 def _run_ruling(

@@ -169,11 +169,7 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
             and not any(where[1] == "lying" and _is_used(card, staging) for card, where in cards)
         ):
             continue
-        if (
-            way.onto
-            and not way.attached
-            and not all(may_be_aimed(one) or asks_things(one, staging) for one, _ in cards)
-        ):
+        if way.onto and not way.attached and not all(_names_things(one, staging) for one, _ in cards):
             continue
         if way.attached and not _can_be_attached(first if way.attached == "a" else second, staging):
             continue

@@ -75,7 +75,6 @@ def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game:
         }
         data = {
             **head,
-            **({"cards": sides.cards} if sides.cards else {}),
             "given": sides.both,
             "when": here,
             "then": expected,

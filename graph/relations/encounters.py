@@ -112,8 +112,8 @@ def find_encounter(
     game, most = ids[0].game, read_seconds() if seconds is None else seconds
     if not most or ids[1].game != game or game not in engines.get_engines():
         return None
-    found = [one for id in ids if (one := _find_playable(library, game, id)) is not None]
-    if len(found) < len(ids):
+    found = _find_both(library, game, ids)
+    if found is None:
         return None
     law = find_played_law(game, at)
     names = (found[0].name, found[1].name)
@@ -148,8 +148,8 @@ def find_encounter_in(
     ids = (parse(first), parse(second))
     if any(one.game != scenario.game for one in ids) or scenario.game not in engines.get_engines():
         return None
-    found = [one for id in ids if (one := _find_playable(library, scenario.game, id)) is not None]
-    if len(found) < len(ids):
+    found = _find_both(library, scenario.game, ids)
+    if found is None:
         return None
     law = find_played_law(scenario.game, at or scenario.at)
     game = engines.load_engine(scenario.game).with_cards({one.name: one.read for one in found if one.read is not None})
@@ -231,6 +231,16 @@ def is_playable(library: Library, id: str) -> bool:
     """
     card = parse(id)
     return card.game not in engines.get_engines() or _find_playable(library, card.game, card) is not None
+
+
+def _find_both(library: Library, game: str, ids: tuple[Id, Id]) -> tuple[PlayableCard, PlayableCard] | None:
+    """The engine's cards of two held cards, or those as read from a set; None if one is lacking.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    first, second = (_find_playable(library, game, id) for id in ids)
+    return None if first is None or second is None else (first, second)
 
 
 def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:

@@ -11,7 +11,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj, zone_of
 from engine.scenario.cards.fields import list_given_marks
 from engine.scenario.playing.facts import print_value, read_question, read_value
-from engine.scenario.playing.lines import LineError, Names
+from engine.scenario.playing.lines import Names
 from engine.scenario.telling.describe import name_objects
 
 __all__ = ["list_values"]
@@ -61,8 +61,6 @@ def _keep_read(lines: Iterable[str], run: Run, names: Names) -> Iterator[tuple[s
     for line in lines:
         try:
             value = (read_question(line, run, names) or read_value(line, [], run.game, names, run.state))(run)
-        except LineError:
-            continue
         except Exception:  # noqa: BLE001, S112 - whatever a clause runs into, as a card that cannot be played now
             continue
         if (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, tuple) and value):

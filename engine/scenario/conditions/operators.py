@@ -238,7 +238,7 @@ class _Walk:
                 yield from self.visit(side, compared=True)
 
     def _visit_NamedExpr(self, node: ast.NamedExpr, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of `name:= value`: those of the value, which stands for a truth if the whole does (`boolean`)."""
+        """The edits of `name := value`: those of the value, which stands for a truth if the whole does (`boolean`)."""
         yield from self.visit(node.value, boolean=boolean)
 
     # -- several things ------------------------------------------------------------------------------------------

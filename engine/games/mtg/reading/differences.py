@@ -21,15 +21,6 @@ def _tell_kinds(scope: Scope, tree: Tree) -> object:
     return term(tree.make, **{name: inner.tell(one) for name, one in list_parts(tree)})
 
 
-@tells("shuffle-from-each")
-def _tell_shuffled(scope: Scope, tree: Tree) -> object:
-    """Give that so many cards of each graveyard are shuffled away: the term `(shuffle-from-each n=3 of=(noun ...))`.
-
-    No pronoun means these cards.
-    """
-    return term(tree.make, n=scope.tell(tree["n"]), of=scope.open().noun_of(tree["of"]))
-
-
 @tells("create-difference")
 def _tell_difference(scope: Scope, tree: Tree) -> object:
     """Give as many tokens as that player has fewer things than you: `(create-difference of=land who=(aim n=1))`.

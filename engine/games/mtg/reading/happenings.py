@@ -96,11 +96,12 @@ def _tell_two(scope: Scope, tree: Tree) -> object:
     return scope.join([first, term("deal", source=parts["source"], to=parts["too"], n=parts["m"])])
 
 
-@tells("control-most")
-def _tell_few(scope: Scope, tree: Tree) -> object:
-    """Give that you control at most so many, as a term: `(control-most n=2 of=(noun base=land mods={other}))`.
+@tells("control-most", "shuffle-from-each")
+def _tell_so_many(scope: Scope, tree: Tree) -> object:
+    """Give what is said of so many objects, as a term: `(control-most n=2 of=(noun base=land mods={other}))`.
 
-    No pronoun means these objects.
+    So it is with `shuffle-from-each`, by which so many cards of each graveyard are shuffled away. No pronoun means
+    these objects.
     """
     return term(tree.make, n=scope.tell(tree["n"]), of=scope.open().noun_of(tree["of"]))
 

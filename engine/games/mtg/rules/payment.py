@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engine.games.mtg.events import list_pool
 from engine.games.mtg.mana import BOUND, count_generic, list_payments, parse_cost
 from engine.games.mtg.references import get_number, is_mana_ability, list_abilities
-from engine.games.mtg.rules.produced import list_colours
+from engine.games.mtg.rules.produced import list_producible_colours
 from engine.games.mtg.rules.turn import is_summoning_sick
 from engine.games.mtg.words import Activated, Produce
 from engine.kernel.matching import matches_pattern
@@ -62,7 +62,7 @@ def _list_choices(ask: Run, word: Produce, context: Context) -> list[tuple[str, 
     """What an instruction could make, one tuple of kinds of mana a choice: `[("R", "R")]`, or five for any colour."""
     kinds = [parse_cost(word.mana)]
     if not word.mana.startswith("{"):
-        kinds = [(kind,) for kind in list_colours(ask, word.mana, context.source, str(context.controller))]
+        kinds = [(kind,) for kind in list_producible_colours(ask, word.mana, context.source, str(context.controller))]
     return [some * get_number(ask, word.n, context) for some in kinds]
 
 

@@ -6,7 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import AddedMana, Produced
 from engine.games.mtg.mana import BOUND
 from engine.games.mtg.references import get_number, list_players
-from engine.games.mtg.rules.produced import list_colours
+from engine.games.mtg.rules.produced import list_producible_colours
 from engine.games.mtg.words import OnlyFor, Produce
 from engine.kernel.events import Began
 from engine.kernel.matching import matches_pattern
@@ -31,7 +31,7 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
     for seat in list_players(ask, word.who, context):
         kinds = [one for one in word.mana if one in "WUBRGC"]
         if not word.mana.startswith("{"):
-            colours = list_colours(ask, word.mana, context.source, seat)
+            colours = list_producible_colours(ask, word.mana, context.source, seat)
             kinds = [str(ask.choose(seat, "color", colours))] if len(colours) > 1 else [*colours]
         made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
         many = made * get_number(ask, word.n, context)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from engine.games.mtg import words
-from engine.games.mtg.reading.lowering.acting import CARD, Act, require_you
+from engine.games.mtg.reading.lowering.acting import CARD, Act, Then, require_you
 from engine.games.mtg.reading.lowering.kinds import pair_kind
 from engine.games.mtg.reading.lowering.nouns import lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
@@ -18,8 +18,6 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Compare, Count, Exists, Filter, Negate, Pattern, Plus, Replace, Times
 
 __all__ = ["DIFFERENCES", "DIFFERENT_ACTS"]
-
-Then = tuple[Word, ...]
 
 
 def _draw_to_most(_: Term, __: Scene) -> Word:

@@ -157,7 +157,7 @@ class _Asked:
         It is noted in this object; nothing is given.
 
         Raises:
-        LoweringError: A filter cannot ask it.
+            LoweringError: A filter cannot ask it.
         """
         if mod.make in _SIDES:
             self.controller = _SIDES[mod.make]
